@@ -23,9 +23,10 @@ final class EditorLoop {
   /// frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The maximum time, in milliseconds, for which drawing waits for a newly selected path's points.
-  /// The points of most paths arrive within this time, so that the profile does not flicker.
-  private static let pointsPatience = 6
+  /// The maximum time, in milliseconds, for which drawing waits for a newly selected path's points
+  /// or for the items in a box. Most answers arrive within this time, so that the profile does not
+  /// flicker and no frame is drawn for nothing.
+  private static let answerPatience = 6
 
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
   ///   running.
@@ -99,8 +100,8 @@ final class EditorLoop {
         count += 1
       }
       for message in mailbox.removeAll() { perform(update(&state, message)) }
-      if state.awaitsPoints,
-        let next = backend.nextEvent(timeoutMilliseconds: Self.pointsPatience)
+      if state.awaitsPoints || state.map.boxSearch != nil,
+        let next = backend.nextEvent(timeoutMilliseconds: Self.answerPatience)
       {
         handle(next)
         for message in mailbox.removeAll() { perform(update(&state, message)) }

@@ -11,21 +11,30 @@ extension MapDrawing {
     let cell: Int32
   }
 
-  /// The number of places in each cell of a view.
-  struct PlaceCounts {
-    /// The number of places in view.
-    private(set) var total = 0
-    fileprivate private(set) var counts: [Int32]
+  /// The places in a view, and their number in each cell.
+  struct PlacesInView {
+    fileprivate let places: [VisiblePlace]
+    fileprivate let counts: [Int32]
     private let size: Size
+
+    var total: Int { places.count }
 
     init(_ places: MapItems<MapPlace>, _ viewport: MapViewport, in size: Size) {
       self.size = size
       var counts = [Int32](repeating: 0, count: size.columns * size.rows)
-      counts.withUnsafeMutableBufferPointer { counts in
-        viewport.forEachVisible(places, in: size) { _, cell in counts[cell] += 1 }
+      // Growing an array place by place would take longer than finding the places.
+      self.places = counts.withUnsafeMutableBufferPointer { counts in
+        Array(unsafeUninitializedCapacity: places.count) { visible, count in
+          var next = 0
+          viewport.forEachVisible(places, in: size) { index, cell in
+            counts[cell] += 1
+            visible[next] = VisiblePlace(index: Int32(index), cell: Int32(cell))
+            next += 1
+          }
+          count = next
+        }
       }
       self.counts = counts
-      total = counts.reduce(0) { $0 + Int($1) }
     }
 
     /// Returns the counts without the given places.
@@ -111,13 +120,10 @@ extension MapDrawing {
     besides late: [VisiblePlace], _ clusters: MapClusters?
   ) -> [VisiblePlace] {
     let lateIndices = Set(late.map(\.index))
-    var plain: [VisiblePlace] = []
-    viewport.forEachVisible(scene.places, in: size) { index, cell in
-      if clusters?.isCrowded(cell) == true { return }
-      if !lateIndices.isEmpty, lateIndices.contains(Int32(index)) { return }
-      plain.append(VisiblePlace(index: Int32(index), cell: Int32(cell)))
+    return places.places.filter { place in
+      clusters?.isCrowded(Int(place.cell)) != true
+        && (lateIndices.isEmpty || !lateIndices.contains(place.index))
     }
-    return plain
   }
 
   /// Draws one mark for each cluster of crowded places.

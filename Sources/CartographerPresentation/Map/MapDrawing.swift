@@ -14,7 +14,7 @@ struct MapDrawing {
   let lineMemory: MapLineMemory?
   let selectedPath: MapPath?
   /// The number of places in each cell.
-  let places: PlaceCounts
+  let places: PlacesInView
   var layout: MapLabelLayout
   /// The canvas for the lines of paths, previews and the ruler.
   var lines: DotCanvas
@@ -42,7 +42,7 @@ struct MapDrawing {
     self.previous = previous
     self.lineMemory = lineMemory
     selectedPath = scene.selectedPath
-    places = PlaceCounts(scene.places, viewport, in: rect.size)
+    places = PlacesInView(scene.places, viewport, in: rect.size)
     layout = MapLabelLayout(size: rect.size)
     lines = DotCanvas(columns: rect.columns, rows: rect.rows, glyphs: glyphs)
   }
