@@ -111,12 +111,14 @@ import Testing
     let position: ItineraryPosition =
       [.end, .day(Int.random(in: 0...4, using: &random)), .before(anchor), .after(anchor)]
       .randomElement(using: &random) ?? .end
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0...2: return .add(items.map { .item($0) } + [.title("Rest")], at: position)
     case 3: return .remove(some)
     case 4, 5: return .move(some, to: position)
     case 6: return .setDay(some, Int.random(in: 0...4, using: &random))
     case 7: return .setState(some, .done)
+    case 8: return .beginDay(at: anchor)
+    case 9: return .joinDay(of: anchor)
     default: return .setNote(some, "N")
     }
   }

@@ -95,8 +95,8 @@ package struct ScreenHints: Sendable {
       ]
     case .itinerary:
       return [
-        "add-stop", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",
-        "new-day", "edit-stop", "undo", "show-stop", "first-day", "back",
+        "add-stop", "new-day", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",
+        "join-day", "edit-stop", "undo", "show-stop", "first-day", "back",
       ]
     case .browse: break
     }

@@ -20,6 +20,8 @@ extension EditSession {
       case .remove(let ids): try removeStops(ids.unique, group)
       case .move(let ids, let position): try move(ids.unique, to: position, group, before)
       case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
+      case .beginDay(let id): try beginDay(at: id, group, before)
+      case .joinDay(let id): try joinDay(of: id, group, before)
       case .setNote(let ids, let note):
         try set(ids.unique, .change, prefix: "the note of ", group) {
           try assign(\.note, note, to: $0)
@@ -232,6 +234,31 @@ extension EditSession {
     noteTitle(ChangeTitle(.move, "\(try phrase(ids)) to day \(day) of \(group.name)"))
     var order = before
     order.setDay(Set(ids.map(\.key)), to: day)
+    return try store(order, over: before)
+  }
+
+  private func beginDay(
+    at id: StopID, _ group: AnnotationGroup, _ before: ItineraryOrder
+  ) throws -> Bool {
+    var order = before
+    order.beginDay(at: id.key)
+    if let last = order.stops.last { try requireDay(last.day) }
+    let day = try stop(id).day + 1
+    noteTitle(ChangeTitle(.begin, "day \(day) of \(group.name) at \(try phrase([id]))"))
+    return try store(order, over: before)
+  }
+
+  private func joinDay(
+    of id: StopID, _ group: AnnotationGroup, _ before: ItineraryOrder
+  ) throws -> Bool {
+    let day = try stop(id).day
+    guard day > 1 else {
+      throw LibraryError(
+        .invalid, "Stop \(id) is on day 1, so there is no previous day to join.")
+    }
+    var order = before
+    order.joinDay(of: id.key)
+    noteTitle(ChangeTitle(.join, "day \(day) of \(group.name) with day \(day - 1)"))
     return try store(order, over: before)
   }
 

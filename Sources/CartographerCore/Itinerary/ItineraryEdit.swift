@@ -35,6 +35,12 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.
   case setDay([StopID], Int)
+  /// Begins a new day at a stop. The stop and all later stops move to the next day, so that later
+  /// days keep their stops.
+  case beginDay(at: StopID)
+  /// Joins the day of a stop with the previous day, which can be without stops. The stops of later
+  /// days move to the previous day, too.
+  case joinDay(of: StopID)
   case setNote([StopID], String)
   /// Changes the title of stops that have no place or path.
   case setTitle([StopID], String)
@@ -52,6 +58,7 @@ package enum ItineraryEdit: Sendable, Equatable {
       .setState(let ids, _):
       ids
     case .move(let ids, let position): ids + position.stops
+    case .beginDay(let id), .joinDay(let id): [id]
     case .add(_, _, let position): position.stops
     case .setFirstDay: []
     }

@@ -71,6 +71,18 @@ package struct ItineraryOrder {
     }
   }
 
+  /// Moves a stop and all later stops to the next day.
+  package mutating func beginDay(at key: Int64) {
+    guard let start = stops.firstIndex(where: { $0.key == key }) else { return }
+    for index in start..<stops.count { stops[index].day += 1 }
+  }
+
+  /// Moves the stops of a stop's day and of all later days to the previous day.
+  package mutating func joinDay(of key: Int64) {
+    guard let day = stops.first(where: { $0.key == key })?.day else { return }
+    for index in stops.indices where stops[index].day >= day { stops[index].day -= 1 }
+  }
+
   /// Assigns an order key to each stop that has none. The key lies between the keys of the
   /// neighbouring stops.
   mutating func number() {

@@ -181,6 +181,8 @@ extension FakeLibrary {
     case .remove(let ids): order.remove(Set(ids.map(\.key)))
     case .move(let ids, let position): order.put(order.remove(Set(ids.map(\.key))), at: position)
     case .setDay(let ids, let day): order.setDay(Set(ids.map(\.key)), to: day)
+    case .beginDay(let id): order.beginDay(at: id.key)
+    case .joinDay(let id): order.joinDay(of: id.key)
     case .setNote(let ids, let note): for id in ids { entries[id]?.note = note }
     case .setTitle(let ids, let title): for id in ids { entries[id]?.title = title }
     case .setState(let ids, let state): for id in ids { entries[id]?.state = state }

@@ -164,22 +164,35 @@ extension AppState {
 
   mutating func shiftDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
-    return send([stop.id], to: stop.day + step)
+    return send(.setDay([stop.id], stop.day + step), ifValid: stop.day + step)
   }
 
-  /// Moves the selected stop and the later stops of its day to the next day.
-  mutating func moveRestOfDay() -> [Effect] {
+  /// Begins a new day at the selected stop, and increases the numbers of later days by 1.
+  mutating func beginDay() -> [Effect] {
+    guard let stop = selectedStop, let last = stops.last else { return [] }
+    return send(.beginDay(at: stop.id), ifValid: last.day + 1)
+  }
+
+  /// Joins the selected stop's day with the previous day, and decreases the numbers of later days
+  /// by 1.
+  mutating func joinDay() -> [Effect] {
     guard let stop = selectedStop else { return [] }
-    let rest = stops.drop { $0.id != stop.id }.prefix { $0.day == stop.day }
-    return send(rest.map(\.id), to: stop.day + 1)
+    return send(.joinDay(of: stop.id), ifValid: stop.day - 1)
   }
 
-  private mutating func send(_ ids: [StopID], to day: Int) -> [Effect] {
-    guard day >= 1 else { return say("Day 1 is the first day") }
-    guard day <= ItineraryEdit.lastDay else {
-      return say("An itinerary cannot have more than \(ItineraryEdit.lastDay) days")
-    }
-    return send(.setDay(ids, day))
+  /// Sends an edit if it moves no stop to an invalid day.
+  ///
+  /// - Parameter day: The first or last day to which the edit moves stops.
+  private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
+    Self.problem(withDay: day).map { say($0) } ?? send(edit)
+  }
+
+  /// Returns a message for a day number that is too low or too high. Returns nil for a valid
+  /// number.
+  static func problem(withDay day: Int) -> String? {
+    if day < 1 { return "Day 1 is the first day" }
+    return day <= ItineraryEdit.lastDay
+      ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
   }
 
   mutating func toggleDone() -> [Effect] {

@@ -35,9 +35,13 @@ enum ItineraryCommands {
       keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.shiftDay(by: -1) },
     Command(
-      "new-day", "Move the stop and the rest of its day to the next day", hint: "new day here",
+      "new-day", "Begin a new day at the stop, and renumber later days", hint: "new day here",
       keys: [.itinerary: "n"], isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.moveRestOfDay() },
+    ) { state, _ in state.beginDay() },
+    Command(
+      "join-day", "Join the stop's day with the previous day, and renumber later days",
+      hint: "join day", keys: [.itinerary: "N"], isUndoable: true, obstacle: Obstacle.noStop
+    ) { state, _ in state.joinDay() },
     Command(
       "toggle-done", "Mark the stop as done or as planned", hint: "done",
       keys: [.itinerary: "space"],

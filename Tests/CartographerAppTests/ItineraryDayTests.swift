@@ -1,0 +1,70 @@
+import CartographerCore
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The division of an itinerary into days.
+@Suite struct ItineraryDayTests {
+  private let trip = SampleLibrary.alps
+
+  /// An editor that shows an itinerary whose stops are the letters A, B, C and so on, with the
+  /// first stop selected.
+  private func editor(
+    days: [Int], firstDay: String? = nil, size: Size = Size(columns: 120, rows: 40)
+  ) -> EditorDriver {
+    var content = SampleLibrary.content()
+    content.snapshot.groups[0].firstDay = firstDay
+    content.snapshot.groups[0].itinerary = days.enumerated().map { index, day in
+      let letter = String(UnicodeScalar(UInt8(65 + index)))
+      return StopSnapshot(id: StopID(Int64(500 + index)), day: day, title: letter)
+    }
+    let editor = EditorDriver(content, size: size)
+    editor.press("g r")
+    if editor.state.list.selected != trip { editor.press("j") }
+    editor.press("g i")
+    return editor
+  }
+
+  private func stops(_ editor: EditorDriver) -> [String] {
+    (editor.state.index.group(trip)?.itinerary ?? []).map { "\($0.day) \($0.title)" }
+  }
+
+  // MARK: Beginning and joining days
+
+  @Test func `beginning days from top to bottom keeps the order of the stops`() {
+    let editor = editor(days: [1, 1, 1, 1, 1])
+    editor.press("j j n")
+    #expect(editor.writes.count == 1)
+    #expect(editor.state.selectedStop?.title == "C", "the cursor stays on the stop")
+    editor.press("j j n")
+    #expect(stops(editor) == ["1 A", "1 B", "2 C", "2 D", "3 E"])
+    editor.press("u")
+    #expect(stops(editor) == ["1 A", "1 B", "2 C", "2 D", "2 E"])
+    editor.press("u")
+    #expect(stops(editor) == ["1 A", "1 B", "1 C", "1 D", "1 E"])
+  }
+
+  @Test func `beginning a day renumbers later days, and joining the day restores them`() {
+    let editor = editor(days: [1, 1, 2, 4])
+    editor.press("j n")
+    #expect(stops(editor) == ["1 A", "2 B", "3 C", "5 D"])
+    editor.press("N")
+    #expect(stops(editor) == ["1 A", "1 B", "2 C", "4 D"])
+  }
+
+  @Test func `joining a day removes an empty day before it`() {
+    let editor = editor(days: [1, 3, 3, 4])
+    editor.press("j j N")
+    #expect(stops(editor) == ["1 A", "2 B", "2 C", "3 D"])
+  }
+
+  @Test func `day 1 cannot be joined, and no day follows day 9999`() {
+    let editor = editor(days: [1, 9_999])
+    editor.press("N")
+    #expect(editor.text.contains("Day 1 is the first day"))
+    editor.press("n")
+    #expect(editor.text.contains("An itinerary cannot have more than 9999 days"))
+    #expect(editor.writes.isEmpty)
+  }
+}
