@@ -30,6 +30,17 @@ import Testing
     (editor.state.index.group(trip)?.itinerary ?? []).map { "\($0.day) \($0.title)" }
   }
 
+  private func headings(_ editor: EditorDriver) -> [String] {
+    editor.state.itineraryRows.map { row in
+      switch row {
+      case .day(let day): "\(day.number) \(day.date?.short ?? "")"
+      case .emptyDays(let days, let date):
+        "\(days.lowerBound)-\(days.upperBound) \(date?.short ?? "") empty"
+      case .stop(let line): line.stop.title
+      }
+    }
+  }
+
   // MARK: Beginning and joining days
 
   @Test func `beginning days from top to bottom keeps the order of the stops`() {
@@ -66,5 +77,48 @@ import Testing
     editor.press("n")
     #expect(editor.text.contains("An itinerary cannot have more than 9999 days"))
     #expect(editor.writes.isEmpty)
+  }
+
+  // MARK: Empty days
+
+  @Test func `days without stops have headings with their dates`() {
+    let editor = editor(days: [1, 1], firstDay: "2026-07-11")
+    editor.press("j > > >")
+    #expect(
+      headings(editor) == [
+        "1 Sat 11 Jul", "A", "2-2 Sun 12 Jul empty", "3-3 Mon 13 Jul empty", "4 Tue 14 Jul", "B",
+      ])
+    let rows = editor.screen.filter { $0.contains("no stops") }
+    #expect(rows.count == 2)
+    #expect(rows.first?.contains("Day 2 Sun 12 Jul") == true)
+  }
+
+  @Test func `an empty day at the start has a heading, and the date is optional`() {
+    #expect(headings(editor(days: [2])) == ["1-1  empty", "2 ", "A"])
+  }
+
+  @Test func `more than seven successive empty days share a heading`() {
+    #expect(headings(editor(days: [1, 9])).count { $0.hasSuffix("empty") } == 7)
+    let long = editor(days: [1, 10], firstDay: "2026-07-11")
+    #expect(headings(long)[2] == "2-9 Sun 12 Jul empty")
+    #expect(long.text.contains("Days 2–9 12 Jul – 19 Jul"))
+  }
+
+  @Test func `a click selects a stop below empty days, but not their headings`() throws {
+    let editor = editor(days: [1, 4])
+    let rows = try #require(editor.state.layout.listRows)
+    editor.click(rows.column + 4, rows.row + 5)
+    #expect(editor.state.selectedStop?.title == "B")
+    editor.click(rows.column + 4, rows.row + 2)
+    #expect(editor.state.selectedStop?.title == "B")
+  }
+
+  @Test func `the first stop is shown with the headings of the empty days above it`() {
+    let editor = editor(
+      days: Array(repeating: 3, count: 26), size: Size(columns: 80, rows: 24))
+    editor.press("G")
+    #expect(!editor.text.contains("Day 1"))
+    editor.press("g g")
+    #expect(editor.state.itinerary?.top == 0)
   }
 }

@@ -19,10 +19,18 @@ extension AppState {
     }
   }
 
-  /// The rows of the open itinerary: the days with their stops.
+  /// The rows of the open itinerary: the days from day 1 to the last day with stops, and the stops.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
-    return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.stop) }
+    var rows: [ItineraryRow] = []
+    var next = 1
+    for day in plan.days {
+      rows += ItineraryRow.headings(ofEmptyDays: next..<max(next, day.number), before: day)
+      rows.append(.day(day))
+      rows += day.lines.map(ItineraryRow.stop)
+      next = day.number + 1
+    }
+    return rows
   }
 
   private var stops: [StopSnapshot] {
@@ -80,7 +88,8 @@ extension AppState {
     settleItineraryWindow()
   }
 
-  /// Scrolls until the selected stop and its day's header are visible.
+  /// Scrolls until the selected stop is visible, together with any headings directly above it if
+  /// the stop would be the first visible row.
   private mutating func settleItineraryWindow() {
     guard var itinerary else { return }
     let rows = itineraryRows
@@ -88,10 +97,11 @@ extension AppState {
     else { return }
     var cursor = ListCursor(selected: position, top: itinerary.top)
     cursor.settle(count: rows.count, height: listHeight)
-    if position == cursor.top, position > 0, case .day = rows[position - 1], listHeight > 1 {
-      cursor = ListCursor(selected: position, top: position - 1)
+    var top = cursor.top
+    if position == top {
+      while top > 0, rows[top - 1].stop == nil, position - top + 1 < listHeight { top -= 1 }
     }
-    itinerary.scroll(to: cursor.top)
+    itinerary.scroll(to: top)
     enterItinerary(itinerary)
   }
 

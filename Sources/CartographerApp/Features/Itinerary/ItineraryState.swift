@@ -29,10 +29,27 @@ package struct ItineraryState: Sendable, Equatable {
   mutating func scroll(to row: Int) { top = row }
 }
 
-/// A row of an open itinerary: a day's header or a stop.
+/// A row of an open itinerary: the heading of a day or of days without stops, or a stop.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
+  /// Successive days without stops, and the date of the first of these days.
+  case emptyDays(ClosedRange<Int>, CalendarDay?)
   case stop(ItineraryPlan.Line)
+
+  /// The maximum number of successive days without stops that have a heading each. More days share
+  /// a heading.
+  private static let mostEmptyHeadings = 7
+
+  /// Returns the headings of the days without stops that directly precede a day.
+  static func headings(
+    ofEmptyDays numbers: Range<Int>, before day: ItineraryPlan.Day
+  ) -> [ItineraryRow] {
+    let ranges =
+      numbers.count > mostEmptyHeadings ? [ClosedRange(numbers)] : numbers.map { $0...$0 }
+    return ranges.map { range in
+      .emptyDays(range, day.date?.adding(days: range.lowerBound - day.number))
+    }
+  }
 
   package var stop: StopID? {
     if case .stop(let line) = self { line.stop.id } else { nil }

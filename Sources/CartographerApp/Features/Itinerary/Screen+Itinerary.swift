@@ -39,6 +39,7 @@ extension ItemWords {
     switch row {
     case .day(let day):
       return head(day, columns: columns - 2)
+    case .emptyDays(let numbers, let date): return head(numbers, date, columns: columns - 2)
     case .stop(let line): return self.row(line, columns: columns)
     }
   }
@@ -46,16 +47,35 @@ extension ItemWords {
   /// Returns a day's heading. If the heading is too long, the climb is omitted first, and then the
   /// date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
-    let name = "Day \(day.number)"
-    let names =
-      [day.date?.short, day.date?.shortest].compactMap { $0 }.map { "\(name) \($0)" } + [name]
-    let totals = [true, false].map { text(summary(day.totals, withClimb: $0)) }
-    for label in names.map(text) {
-      for detail in totals where label.width + detail.width < columns {
-        return ListRow(label, detail: detail, style: Style(.accent, .bold))
+    head(
+      "Day \(day.number)", dates: day.date.map { [$0.short, $0.shortest] } ?? [],
+      details: [true, false].map { summary(day.totals, withClimb: $0) }, columns: columns)
+  }
+
+  /// Returns the heading of days without stops.
+  private func head(_ days: ClosedRange<Int>, _ date: CalendarDay?, columns: Int) -> ListRow {
+    guard days.count > 1 else {
+      return head(
+        "Day \(days.lowerBound)", dates: date.map { [$0.short, $0.shortest] } ?? [],
+        details: ["no stops"], columns: columns)
+    }
+    let dates = date.map { ["\($0.shortest) – \($0.adding(days: days.count - 1).shortest)"] }
+    return head(
+      "Days \(days.lowerBound)–\(days.upperBound)", dates: dates ?? [],
+      details: ["no stops"], columns: columns)
+  }
+
+  /// Returns a heading with the first date and the first details that fit. The date is omitted if
+  /// no date fits.
+  private func head(_ name: String, dates: [String], details: [String], columns: Int) -> ListRow {
+    let style = Style(.accent, .bold)
+    let details = details.map(text)
+    for label in (dates.map { "\(name) \($0)" } + [name]).map(text) {
+      for detail in details where label.width + detail.width < columns {
+        return ListRow(label, detail: detail, style: style)
       }
     }
-    return ListRow(text(name), detail: totals[1], style: Style(.accent, .bold))
+    return ListRow(text(name), detail: details.last ?? .empty, style: style)
   }
 
   private func row(_ line: ItineraryPlan.Line, columns: Int) -> ListRow {
