@@ -121,4 +121,42 @@ import Testing
     editor.press("g g")
     #expect(editor.state.itinerary?.top == 0)
   }
+
+  // MARK: Choosing the day of new stops
+
+  @Test func `new stops follow the selected stop unless another day is chosen`() {
+    let editor = editor(days: [1, 1, 2, 2], firstDay: "2026-07-11")
+    editor.press("a")
+    #expect(editor.text.contains("day 1, Sat 11 Jul, after “A”"))
+    editor.press(">")
+    #expect(editor.text.contains("day 2, Sun 12 Jul, at the end"))
+    editor.press(">")
+    #expect(editor.text.contains("day 3, Mon 13 Jul, no stops yet"))
+    editor.press("<")
+    editor.type("Train")
+    editor.press("enter")
+    #expect(stops(editor) == ["1 A", "1 B", "2 C", "2 D", "2 Train"])
+    #expect(editor.writes.count == 1)
+    editor.press("g g a > <")
+    editor.type("Lunch")
+    editor.press("enter")
+    #expect(stops(editor).prefix(3) == ["1 A", "1 Lunch", "1 B"])
+  }
+
+  @Test func `the day can be changed after a title was typed`() {
+    let editor = editor(days: [1, 1])
+    editor.press("a")
+    editor.type("A>B")
+    editor.press("shift-right shift-right shift-left enter")
+    #expect(stops(editor) == ["1 A", "1 B", "2 A>B"])
+  }
+
+  @Test func `the day of new stops is never before day 1, even in an empty itinerary`() {
+    let editor = editor(days: [])
+    editor.press("a <")
+    #expect(editor.text.contains("Day 1 is the first day"))
+    #expect(editor.text.contains("day 1, no stops yet"))
+    editor.press("> space enter")
+    #expect(stops(editor).map { $0.prefix(2) } == ["2 "])
+  }
 }

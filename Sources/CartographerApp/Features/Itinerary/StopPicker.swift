@@ -24,6 +24,14 @@ struct StopPicker: Picker {
       "add-stops", "Add the chosen items, or the selected row if none was chosen", hint: "add",
       keys: [.stopPicker: "enter"]
     ) { picker, state in state.add(picker) },
+    command(
+      "stops-day-later", "Add the stops to the next day", hint: "next day",
+      keys: [.stopRows: ">", .stopPicker: "shift-right"]
+    ) { picker, state in state.chooseDay(by: 1, in: picker) },
+    command(
+      "stops-day-earlier", "Add the stops to the previous day", hint: "previous day",
+      keys: [.stopRows: "<", .stopPicker: "shift-left"]
+    ) { picker, state in state.chooseDay(by: -1, in: picker) },
     closeCommand(
       "leave-stops", "Close the list and add nothing", hint: "cancel", keys: [.stopPicker: "esc"]),
   ]
@@ -38,13 +46,17 @@ struct StopPicker: Picker {
   private let marked: [ItemID]
   /// The stop after which the new stops are added. If the value is nil, the stops are added at the
   /// end.
-  fileprivate var after: StopID?
+  private var after: StopID?
+  /// The day that the user chose for the new stops. If the value is nil, the stops are added after
+  /// ``after``, or at the end.
+  private var chosenDay: Int?
 
   var modeName: String { "ADD" }
   var leaveCommand: String { "leave-stops" }
   var hints: [PopupHint] {
     [
       PopupHint("add-stops"), PopupHint("choose-stop"),
+      PopupHint("stops-day-later", "stops-day-earlier", label: "day"),
       PopupHint(letters: "find an item or type a title"), PopupHint("leave-stops"),
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
@@ -106,6 +118,49 @@ struct StopPicker: Picker {
     return picker
   }
 
+  // MARK: The day of the new stops
+
+  /// The position at which the new stops are added. On a chosen day, it is the end of the day.
+  fileprivate var position: ItineraryPosition {
+    chosenDay.map { .day($0) } ?? after.map { .after($0) } ?? .end
+  }
+
+  private func stops(in index: LibraryIndex) -> [StopSnapshot] {
+    index.group(group)?.itinerary ?? []
+  }
+
+  /// Returns the day to which the new stops are added unless the user chooses another day.
+  private func defaultDay(in index: LibraryIndex) -> Int {
+    let stops = stops(in: index)
+    return (stops.first { $0.id == after } ?? stops.last)?.day ?? 1
+  }
+
+  /// Returns the day to which the new stops are added.
+  fileprivate func day(in index: LibraryIndex) -> Int { chosenDay ?? defaultDay(in: index) }
+
+  fileprivate func choosing(day: Int, in index: LibraryIndex) -> StopPicker {
+    var picker = self
+    picker.chosenDay = day == defaultDay(in: index) ? nil : day
+    return picker
+  }
+
+  /// Returns the day and the position of the new stops as text, such as `day 2, at the end`.
+  private func destination(in index: LibraryIndex) -> String {
+    let stops = stops(in: index)
+    let day = day(in: index)
+    let first = index.group(group)?.firstDay.flatMap { CalendarDay($0) }
+    let date = first.map { ", \($0.adding(days: day - 1).short)" } ?? ""
+    let remark =
+      if !stops.contains(where: { $0.day == day }) {
+        ", no stops yet"
+      } else if chosenDay == nil, let stop = stops.first(where: { $0.id == after }) {
+        ", after “\(stop.title)”"
+      } else {
+        ", at the end"
+      }
+    return "day \(day)\(date)\(remark)"
+  }
+
   /// Removes deleted items from the chosen items. Closes the list if the group was deleted.
   func renew(in state: inout AppState) {
     guard let group = state.index.group(group), group.trashed == nil else {
@@ -122,14 +177,15 @@ struct StopPicker: Picker {
     let items = screen.state.index
     let rows = rows(in: items)
     let inside = screen.popup(
-      columns: 60, rows: min(max(rows.count, 1), 12) + 2,
+      columns: 60, rows: min(max(rows.count, 1), 12) + 3,
       title: screen.text("Add to the itinerary of \(items.group(group)?.name ?? "")"),
       note: chosen.isEmpty ? "" : screen.text("\(Numbers.grouped(chosen.count)) chosen"))
     let (line, below) = inside.splitTop(1)
     screen.surface.put("Find or title ", in: line, style: Style(.dim))
     field.draw(into: &screen.surface, in: line.splitLeft(14).rest, isFocused: true)
     let fieldCursor = screen.surface.cursor
-    let body = below.splitTop(1).rest
+    drawDay(on: &screen, in: below.line(0))
+    let body = below.splitTop(2).rest
     let words = screen.words
     let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
       switch rows[index] {
@@ -150,6 +206,16 @@ struct StopPicker: Picker {
     list.draw(into: &screen.surface, in: body)
     screen.surface.cursor = fieldCursor
   }
+
+  /// Draws the day to which the new stops are added, and the keys that change it.
+  private func drawDay(on screen: inout Screen, in line: Rect) {
+    screen.surface.put("Add to", in: line, style: Style(.dim))
+    let keys = screen.text(
+      "\(screen.state.key("stops-day-later")) \(screen.state.key("stops-day-earlier"))")
+    let (main, right) = line.splitLeft(14).rest.splitRight(keys.width + 1)
+    screen.surface.put(screen.text(destination(in: screen.state.index)), in: main)
+    screen.surface.put(keys, in: right, style: Style(.dim), alignment: .trailing)
+  }
 }
 
 extension AppState {
@@ -158,6 +224,14 @@ extension AppState {
     let marked = list.marks.filter { $0.kind != .group && index.isTrashed($0) == false }
       .sorted { index.nameRank($0) < index.nameRank($1) }
     overlays.push(StopPicker(group: itinerary.group, marked: marked, after: itinerary.stop))
+    return []
+  }
+
+  /// Chooses a later or earlier day for the new stops.
+  fileprivate mutating func chooseDay(by step: Int, in picker: StopPicker) -> [Effect] {
+    let day = picker.day(in: index) + step
+    if let problem = Self.problem(withDay: day) { return say(problem) }
+    overlays.replaceTop(picker.choosing(day: day, in: index))
     return []
   }
 
@@ -192,7 +266,6 @@ extension AppState {
     }
     overlays.close()
     list.unmark(picker.chosen)
-    return send(
-      .itinerary(of: picker.group, .add(stops, at: picker.after.map { .after($0) } ?? .end)))
+    return send(.itinerary(of: picker.group, .add(stops, at: picker.position)))
   }
 }
