@@ -131,7 +131,8 @@ extension Screen {
         return
       }
       let end = toast.hint.isEmpty ? DisplayText.empty : text(" — \(toast.hint)")
-      let sentence = text(toast.sentence).clippedInMiddle(to: max(room.columns - end.width, 0))
+      let left = max(room.columns - end.width, 0)
+      let sentence = words.sentence(of: toast, fitting: left).clippedInMiddle(to: left)
       surface.put(sentence + end, in: room, style: Style(toast.level.role))
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
@@ -241,9 +242,11 @@ extension AppState {
     let more = words.text(overlay == nil ? " … \(key("last-message"))" : " …")
     guard toast.hint.isEmpty else {
       // In one row, a long hint would leave too few words of the sentence.
-      let sentence = words.text(toast.sentence)
       let left = room - words.text(" — \(toast.hint)").width
-      guard sentence.width > left, left < Self.leastOfSentence else { return [] }
+      guard words.sentence(of: toast, fitting: left).width > left,
+        left < Self.leastOfSentence || !toast.shorterSentences.isEmpty
+      else { return [] }
+      let sentence = words.sentence(of: toast, fitting: room)
       let hint = words.text(toast.hint)
       guard sentence.width > room, hint.width + more.width <= room else {
         return [sentence.clippedInMiddle(to: room), hint.clipped(to: room)]
@@ -258,6 +261,15 @@ extension AppState {
 
   /// The minimum number of columns for a message's sentence when its hint is in the same row.
   private static let leastOfSentence = 30
+}
+
+extension ItemWords {
+  /// Returns the longest version of a message's sentence that fits in the given width. If none
+  /// fits, returns the shortest version.
+  fileprivate func sentence(of toast: Toast, fitting columns: Int) -> DisplayText {
+    let versions = [toast.sentence] + toast.shorterSentences
+    return versions.lazy.map(text).first { $0.width <= columns } ?? text(versions.last ?? "")
+  }
 }
 
 extension Toast.Level {

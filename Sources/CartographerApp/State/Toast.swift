@@ -8,15 +8,20 @@ struct MessagesState: Sendable, Equatable {
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 
-  /// The sentence that describes the event. If the status row is too narrow, it is shortened or,
-  /// without a hint, drawn in two rows.
+  /// The sentence that describes the event. If the status row is too narrow, one of
+  /// ``shorterSentences`` is drawn. If none fits, the sentence is shortened or drawn in two rows.
   package var sentence: String
+  /// Shorter versions of the sentence, longest first.
+  package var shorterSentences: [String]
   /// A hint that is never shortened, such as the key for undo. Empty if there is no hint.
   package var hint: String
   package var level: Level
 
-  package init(_ sentence: String, _ level: Level = .note, hint: String = "") {
+  package init(
+    _ sentence: String, shorter: [String] = [], _ level: Level = .note, hint: String = ""
+  ) {
     self.sentence = sentence
+    shorterSentences = shorter
     self.hint = hint
     self.level = level
   }

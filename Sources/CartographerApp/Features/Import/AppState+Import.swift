@@ -69,12 +69,12 @@ extension AppState {
     _ check: ImportCheck, groups: [String], reading: ReadingChoices
   ) -> [Effect] {
     let paths = check.sources
-    guard let first = paths.first else { return [] }
     // The files in archives are counted one by one, as in the question and in the report.
-    let count = check.importable.count
-    let name = count == 1 ? lastComponent(first) : Numbers.counted(count, "file")
+    let files = check.importable
+    guard let first = files.first else { return [] }
+    let name = files.count == 1 ? lastComponent(first.path) : Numbers.counted(files.count, "file")
     let job = startJob("import \(name)", isWriting: true)
-    jobs.keepUnreadable(check.unreadable, of: job)
+    jobs.keepSkippedFiles(check.skippedFiles, of: job)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importFiles(
@@ -97,20 +97,58 @@ extension AppState {
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
     jobs.rememberBatch(batch.summaries.compactMap(\.undo))
-    let failures = (jobs[id]?.unreadable ?? []) + batch.failures
+    let skipped = jobs[id]?.skippedFiles ?? ImportBatch()
+    let failures = skipped.failures + batch.failures
+    let summaries = batch.summaries + skipped.summaries
     // A single file is reported like an import by its name, without a summary of several files.
-    if batch.summaries.count == 1, failures.isEmpty, batch.cancelledCount == 0,
-      batch.remarks.isEmpty
-    {
-      return finishImport(id, batch.summaries[0], index)
+    if summaries.count == 1, failures.isEmpty, batch.cancelledCount == 0, batch.remarks.isEmpty {
+      return finishImport(id, summaries[0], index)
     }
-    let refused = batch.summaries.filter { $0.status == .refused }
-    let unchanged = batch.summaries.filter { $0.status == .unchanged }
-    let done = batch.summaries.filter { $0.status != .refused && $0.status != .unchanged }
+    let refused = summaries.filter { $0.status == .refused }
+    let unchanged = summaries.filter { $0.status == .unchanged }
+    let done = summaries.filter { $0.status != .refused && $0.status != .unchanged }
+    var total = self.total(of: done)
+    // The files that were not imported come first, since a report can be long.
+    total.messages = failures.map { "\(lastComponent($0.path)): \($0.reason)" }
+    total.messages += refused.flatMap(reportLines) + batch.remarks
+    total.messages += (done + unchanged).flatMap(reportLines)
+    let remarkCounts = batch.summaries.map(\.messages.count)
+    var message = self.message(for: total)
+    if done.count > 1 {
+      let damaged = done.filter { $0.damage != nil }.map { lastComponent($0.file) }
+      let verb = damaged.count == 1 ? "is" : "are"
+      message.append(
+        .incompleteFiles, damaged.count,
+        "\(Numbers.counted(damaged.count, "file")) \(verb) incomplete: \(damaged.shortList(3))",
+        abbreviation: "\(Numbers.grouped(damaged.count)) incomplete")
+    }
+    let failed = refused.count + failures.count
+    message.append(
+      .failedFiles, failed, "\(Numbers.counted(failed, "file")) could not be imported",
+      abbreviation: "\(Numbers.grouped(failed)) failed")
+    message.append(
+      .unchanged, unchanged.count,
+      "\(Numbers.counted(unchanged.count, "file")) already in the store")
+    message.append(
+      .cancelled, batch.cancelledCount,
+      "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
+      abbreviation: "cancelled")
+    return finishImport(
+      id, total, index, message: message,
+      remarks: failures.count + batch.remarks.count + remarkCounts.reduce(0, +),
+      isRefused: batch.summaries.allSatisfy { $0.status == .refused },
+      isIncomplete: done.contains { $0.damage != nil })
+  }
+
+  /// Returns the totals of several imported files, without the files' messages. For a single file,
+  /// returns its own name and damage.
+  private func total(of files: [ImportSummary]) -> ImportSummary {
+    let single = files.count == 1 ? files[0] : nil
     var total = ImportSummary(
-      file: Numbers.counted(done.count, "file"), status: .imported, places: 0, paths: 0, points: 0,
-      created: [], messages: [])
-    for summary in done {
+      file: single?.file ?? Numbers.counted(files.count, "file"), status: .imported, places: 0,
+      paths: 0, points: 0, created: [], messages: [])
+    total.damage = single?.damage
+    for summary in files {
       if summary.status == .updated { total.status = .updated }
       total.places += summary.places
       total.paths += summary.paths
@@ -120,37 +158,13 @@ extension AppState {
       total.leftOutPlaces += summary.leftOutPlaces
       total.leftOutPoints += summary.leftOutPoints
     }
-    // The files that were not imported come first, since a report can be long.
-    total.messages = failures.map { "\(lastComponent($0.path)): \($0.reason)" }
-    total.messages += (refused + done + unchanged).flatMap { summary in
-      let name = lastComponent(summary.file)
-      return [sentence(for: summary)] + summary.messages.map { "\(name): \($0)" }
-    }
-    total.messages += batch.remarks
-    let failed = refused.count + failures.count
-    let damaged = done.filter { $0.damage != nil }.map { lastComponent($0.file) }
-    let verb = damaged.count == 1 ? "is" : "are"
-    let incomplete =
-      "\(Numbers.counted(damaged.count, "file")) \(verb) incomplete: \(damaged.shortList(3))"
-    let rest = [
-      damaged.isEmpty ? nil : incomplete,
-      failed == 0 ? nil : "\(Numbers.counted(failed, "file")) could not be imported",
-      unchanged.isEmpty
-        ? nil : "\(Numbers.counted(unchanged.count, "file")) already in the store",
-      batch.cancelledCount == 0
-        ? nil : "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
-    ].compactMap { $0 }.map { "; \($0)" }.joined()
-    let remarks =
-      batch.summaries.reduce(failures.count + batch.remarks.count) {
-        $0 + $1.messages.count
-      }
-    // In a narrow row, the failed files are more important than the points that were left out.
-    var short = total
-    (short.leftOutPlaces, short.leftOutPoints) = (0, 0)
-    return finishImport(
-      id, total, index, text: sentence(for: total) + rest,
-      shortText: sentence(for: short, withPoints: false) + rest, remarks: remarks,
-      isRefused: done.isEmpty && unchanged.isEmpty, isIncomplete: !damaged.isEmpty)
+    return total
+  }
+
+  /// Returns the lines about one file in the report of an import of several files.
+  private func reportLines(_ summary: ImportSummary) -> [String] {
+    let name = lastComponent(summary.file)
+    return [message(for: summary).text] + summary.messages.map { "\(name): \($0)" }
   }
 
   // MARK: Wrong paths

@@ -86,16 +86,24 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The unreadable files that are not in an archive to be imported. An import of the archive
-  /// reports the archive's own files.
-  var unreadable: [ImportBatch.Failure] {
+  /// The files that are not imported: the unreadable files, and the unchanged files and duplicates.
+  /// The files in an archive to be imported are omitted, because the archive's import reports them.
+  var skippedFiles: ImportBatch {
     let archives = Set(sources)
-    return files.compactMap { file in
-      guard case .refused(let reason) = file.outcome,
-        file.archive.map({ !archives.contains($0) }) ?? true
-      else { return nil }
-      return ImportBatch.Failure(path: file.path, reason: reason)
+    var skipped = ImportBatch()
+    for file in files where file.archive.map({ !archives.contains($0) }) ?? true {
+      switch file.outcome {
+      case .new, .changed: break
+      case .unchanged, .duplicate:
+        skipped.summaries.append(
+          ImportSummary(
+            file: file.path, status: .unchanged, places: 0, paths: 0, points: 0, created: [],
+            messages: []))
+      case .refused(let reason):
+        skipped.failures.append(ImportBatch.Failure(path: file.path, reason: reason))
+      }
     }
+    return skipped
   }
 
   /// The files whose import would change the library.

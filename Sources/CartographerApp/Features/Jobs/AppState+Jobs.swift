@@ -37,27 +37,24 @@ extension AppState {
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
   ) -> [Effect] {
-    // If the row is too narrow, the number of points is shown only in the job's report.
     finishImport(
-      id, summary, index, text: sentence(for: summary),
-      shortText: sentence(for: summary, withPoints: false), remarks: summary.messages.count,
+      id, summary, index, message: message(for: summary), remarks: summary.messages.count,
       isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
   }
 
   /// Ends an import job and shows the imported items.
   ///
-  /// - Parameter text: The text for the job's report and for the message in the status row.
-  /// - Parameter shortText: The message for a status row that is too narrow for `text`.
+  /// - Parameter message: The message for the job's report and for the status row.
   /// - Parameter remarks: The number of messages about repaired content and failed files.
   /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
   mutating func finishImport(
-    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, text: String, shortText: String,
+    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, message: ImportMessage,
     remarks: Int, isRefused: Bool, isIncomplete: Bool
   ) -> [Effect] {
     if isRefused {
-      jobs.fail(id, text, messages: summary.messages)
+      jobs.fail(id, message.text, messages: summary.messages)
     } else {
-      jobs.finish(id, text, messages: summary.messages)
+      jobs.finish(id, message.text, messages: summary.messages)
     }
     let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
     let redoCount = self.index.snapshot.redoCount
@@ -71,10 +68,9 @@ extension AppState {
       lostRedo(redoCount),
     ]
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
-      isWide ? text : shortText, isRefused ? .error : isIncomplete ? .warning : .success,
-      hint: hint)
+      message.text, shorter: message.shorterTexts,
+      isRefused ? .error : isIncomplete ? .warning : .success, hint: hint)
     if isUnmoved { showImported(summary) }
     return remeasure()
   }
@@ -104,22 +100,26 @@ extension AppState {
     jobs.moveStarts(from: before, to: whereabouts)
   }
 
-  func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
+  /// Returns the message about the result of importing a file.
+  func message(for summary: ImportSummary) -> ImportMessage {
     let file = lastComponent(summary.file)
     switch summary.status {
     case .imported, .updated, .checked:
+      let name = summary.damage == nil ? file : "only part of \(file)"
       let paths = Numbers.counted(summary.paths, "path")
       let places = Numbers.counted(summary.places, "place")
-      let points = withPoints ? ", \(Numbers.counted(summary.points, "point"))" : ""
-      let named =
-        summary.namedPaths == 0
-        ? "" : "; named \(Numbers.counted(summary.namedPaths, "path")) after towns"
-      let leftOut = Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints)
-      let name = summary.damage == nil ? file : "only part of \(file)"
-      let damage = withPoints ? summary.damage.map { "; \($0)" } ?? "" : ""
-      return "Imported \(name): \(paths), \(places)\(points)\(leftOut)\(named)\(damage)"
-    case .unchanged: return "\(file) is already in the store; nothing was added"
-    case .refused: return "\(file) could not be imported"
+      var message = ImportMessage("Imported \(name)")
+      message.append(.counts, ": \(paths), \(places)")
+      message.append(.points, ", \(Numbers.counted(summary.points, "point"))")
+      message.append(.leftOut, Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints))
+      message.append(
+        .towns, summary.namedPaths,
+        "named \(Numbers.counted(summary.namedPaths, "path")) after towns")
+      message.append(.damage, summary.damage.map { "; \($0)" } ?? "")
+      return message
+    case .unchanged:
+      return ImportMessage("\(file) is already in the store; nothing was added")
+    case .refused: return ImportMessage("\(file) could not be imported")
     }
   }
 
@@ -136,11 +136,12 @@ extension AppState {
   ) -> [Effect] {
     let text = "Exported \(lastComponent(path)): \(written)"
     let count = Numbers.counted(remarks.count, "detail")
+    let differences = "; \(count) omitted or written differently"
     toast =
       remarks.isEmpty
       ? Toast(text, .success)
       : Toast(
-        "\(text); \(count) omitted or written differently", .success,
+        text + differences, shorter: ["Exported \(lastComponent(path))" + differences], .success,
         hint: "\(key("jobs")) shows \(remarks.count == 1 ? "it" : "them")")
     jobs.finish(id, text, messages: remarks)
     return []

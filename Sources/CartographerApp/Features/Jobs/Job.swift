@@ -16,8 +16,8 @@ package struct Job: Sendable, Equatable, Identifiable {
   package var state: State
   /// The job's messages for the user, one line each.
   package var messages: [String] = []
-  /// The files that were not imported because the dry run could not read them.
-  var unreadable: [ImportBatch.Failure] = []
+  /// The files that are not imported because of the dry run's result.
+  var skippedFiles = ImportBatch()
   /// The list's tab, group, filter and selection when the job began.
   var begunAt: Whereabouts
 

@@ -32,10 +32,10 @@ package struct JobsState: Sendable, Equatable {
   /// Starts waiting for the first report from a job: its progress, its result or a question.
   mutating func awaitAnswer(of id: Int) { awaitedJob = id }
 
-  /// Stores the files that an import leaves out because they cannot be read.
-  mutating func keepUnreadable(_ files: [ImportBatch.Failure], of id: Int) {
+  /// Stores the files that an import skips because of the dry run's result.
+  mutating func keepSkippedFiles(_ files: ImportBatch, of id: Int) {
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
-    all[position].unreadable = files
+    all[position].skippedFiles = files
   }
 
   mutating func reportProgress(_ progress: JobProgress, of id: Int) {
