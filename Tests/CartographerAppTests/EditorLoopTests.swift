@@ -128,4 +128,19 @@ import Testing
     #expect(text.contains("imperial"))
     #expect(text.contains("places"))
   }
+
+  @Test func `the report of an import can be read after the editor is started again`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let library = try await library(at: .file(folder.file("a.store")))
+    let first = await run(
+      library, offering: [PackageFiles.sample("plan.gpx").path],
+      [("Import plan.gpx?", "enter"), ("Imported plan.gpx", "q")])
+    #expect(first.missingText == nil)
+    #expect(FileManager.default.fileExists(atPath: folder.file("a.store.reports").path))
+    let second = await run(library, [("Tour des", "w"), ("Imported plan.gpx: 1 path", "q q")])
+    #expect(second.missingText == nil)
+    try await library.close()
+  }
 }

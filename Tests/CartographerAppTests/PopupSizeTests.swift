@@ -43,7 +43,7 @@ import Testing
     for _ in 0..<panes { editor.press("tab") }
     #expect(editor.state.focus == .list, "the tab key skips the empty pane")
     editor.press("5")
-    #expect(editor.text.contains("No imports or exports yet"))
+    #expect(editor.text.contains("w shows earlier reports"))
     editor.press("1 :")
     editor.type("export /tmp/a.gpx")
     editor.press("enter")

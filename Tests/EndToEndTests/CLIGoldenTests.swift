@@ -115,6 +115,7 @@ import Testing
     #expect(page.contains("\\fBmv\\fR"))
     for term in [
       "\\fB\\-V\\fR, \\fB\\-\\-version\\fR", ".B PAGER", ".B COLORFGBG", "default.store.drafts",
+      "default.store.reports",
     ] {
       #expect(page.contains(term), "\(term)")
     }

@@ -93,6 +93,10 @@ package enum Effect: Sendable, Equatable {
   case saveSession(EditorSession)
   /// Writes all drafts to disk. A newer request replaces a pending one.
   case writeDrafts([Draft])
+  /// Writes the report of a job that has just ended to disk.
+  case keepReport(job: Int, JobReport)
+  /// Reads the reports of earlier sessions and of other editors.
+  case readReports
   case quit
 }
 

@@ -1,6 +1,7 @@
 import BaseMap
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 
@@ -93,6 +94,11 @@ package enum Message: Sendable {
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)
+  /// The time of a job's report. The report was written to disk, unless this was not possible.
+  case reportKept(job: Int, Date)
+  /// The reports of earlier sessions and of other editors, newest first. The problem is the reason
+  /// why reports cannot be read or kept, if there is one.
+  case reportsRead([JobReport], problem: String?)
   case failed(EditorFailure)
 }
 

@@ -17,7 +17,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   state.updateColouring()
   return state.askForFacts() + state.askForSeries() + state.askForBaseMap()
     + state.askForUserMaps() + state.askForClimb() + points + state.askForDetail() + effects
-    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
+    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts() + state.keepReports()
 }
 
 extension AppState {
@@ -82,6 +82,8 @@ extension AppState {
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
+    case .reportKept(let job, let time): receiveReportTime(time, of: job)
+    case .reportsRead(let reports, let problem): receiveReports(reports, problem: problem)
     case .failed(let failure): handleLoadFailure(failure)
     }
   }

@@ -39,10 +39,10 @@ extension ScrollingOverlay {
   }
 
   /// Draws the text in a popup box that is as high as the text.
-  func drawBox(on screen: inout Screen, columns: Int? = nil, title: String) {
+  func drawBox(on screen: inout Screen, columns: Int? = nil, title: String, note: String = "") {
     let scrolling = scrolling(screen.words)
     let inside = screen.popup(
-      columns: columns, rows: scrolling.rows, title: screen.text(title))
+      columns: columns, rows: scrolling.rows, title: screen.text(title), note: screen.text(note))
     scrolling.view.draw(into: &screen.surface, in: inside, top: top)
     screen.surface.cursor = inside.origin
   }

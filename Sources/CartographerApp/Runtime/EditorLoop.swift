@@ -110,6 +110,7 @@ final class EditorLoop {
     }
     runner.cancelAllJobs()
     session.write(state.session)
+    runner.finishReports()
     drafts?.end(with: state.drafts.areWritten ? state.allDrafts : nil)
   }
 

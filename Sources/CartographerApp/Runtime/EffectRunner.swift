@@ -38,6 +38,10 @@ final class EffectRunner: Sendable {
   private let mapQueue = DispatchQueue(label: "maps")
   /// The latest request for the user's own maps, if it is still pending.
   private let mapRequest = Mutex<UserMapsState.Request?>(nil)
+  /// The file with the reports of jobs. Nil for an in-memory store.
+  private let reportFile: Mutex<ReportFile?>
+  /// The queue on which reports are written and read, so that the user never waits for the disk.
+  private let reportQueue = DispatchQueue(label: "reports")
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
@@ -54,6 +58,7 @@ final class EffectRunner: Sendable {
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     openLibrary = Mutex(library)
+    reportFile = Mutex(library.location.url.map(ReportFile.init))
     self.mailbox = mailbox
     self.logger = logger
     files = PathCompletion(folder: folder)
@@ -78,6 +83,15 @@ final class EffectRunner: Sendable {
     // The user waits for the answer, so that the work precedes other tasks of the process.
     return Task.detached(priority: .userInitiated) { [self] in
       await work()
+      end()
+    }
+  }
+
+  /// Runs work in the background, after the work already in the queue.
+  private func enqueue(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    running.withLock { $0 += 1 }
+    queue.async { [self] in
+      work()
       end()
     }
   }
@@ -151,6 +165,8 @@ final class EffectRunner: Sendable {
         let name = manual.name(of: topic)
         return .manualRead(name: name, try manual.page(name), anchor: anchor)
       }
+    case .keepReport(let job, let report): keep(report, of: job)
+    case .readReports: readReports()
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
   }
@@ -181,9 +197,7 @@ final class EffectRunner: Sendable {
       return newest != nil
     }
     guard !isQueued else { return }
-    running.withLock { $0 += 1 }
-    mapQueue.async { [self] in
-      defer { end() }
+    enqueue(on: mapQueue) { [self] in
       let newest = mapRequest.withLock { newest in
         defer { newest = nil }
         return newest
@@ -198,6 +212,29 @@ final class EffectRunner: Sendable {
       mailbox.post(.userMapsRead(newest, scene, problems: problems))
     }
   }
+
+  /// Writes a job's report to disk. A failure is logged, and shown with the list of jobs.
+  private func keep(_ report: JobReport, of job: Int) {
+    enqueue(on: reportQueue) { [self] in
+      let now = Date()
+      do {
+        try reportFile.withLock { try $0?.add(report, now: now) }
+      } catch {
+        logger.note(error, of: "keep the report")
+      }
+      mailbox.post(.reportKept(job: job, now))
+    }
+  }
+
+  private func readReports() {
+    enqueue(on: reportQueue) { [self] in
+      let found = reportFile.withLock { $0?.earlierReports(now: Date()) }
+      mailbox.post(.reportsRead(found?.reports ?? [], problem: found?.problem))
+    }
+  }
+
+  /// Waits until all reports are written.
+  func finishReports() { reportQueue.sync {} }
 
   func cancelAllJobs() {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }

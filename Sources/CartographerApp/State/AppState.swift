@@ -115,12 +115,12 @@ extension AppState {
   /// Key presses are deferred while the places are loaded at startup, while the library is being
   /// changed or saved, and while an import or export may still ask a question. They are also
   /// deferred until the contents of the top popup, the result of a box search on the map, the town
-  /// to which the map moves, the points that a command needs, the result of a point search, and the
-  /// preview of a confirmed operation are ready.
+  /// to which the map moves, the points that a command needs, the result of a point search, the
+  /// reports of earlier jobs, and the preview of a confirmed operation are ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if library.isPartlyLoaded || map.boxSearch != nil || input.waiting != nil { return true }
-    if map.isSearchingTown { return true }
+    if map.isSearchingTown || jobs.isReadingReports { return true }
     if let overlay { return overlay.isWaiting }
     switch mode {
     case .pathEdit(let edit):

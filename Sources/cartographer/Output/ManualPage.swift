@@ -120,6 +120,10 @@ struct ManualPage {
       "$XDG_DATA_HOME/cartographer/default.store.drafts",
       "Unfinished input in the editor: drawings, forms and preview values."
     ),
+    (
+      "$XDG_DATA_HOME/cartographer/default.store.reports",
+      "The reports of the last imports and exports in the editor."
+    ),
     ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
     ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),
     ("$XDG_STATE_HOME/cartographer/log", "The error log."),

@@ -32,6 +32,12 @@ final class EditorDriver {
   var checks: [String: ImportCheck.File] = [:]
   /// The file names offered as completions.
   var names: [String] = []
+  /// The reports of earlier sessions.
+  var reports: [JobReport] = []
+  /// The reason why reports cannot be read, or nil.
+  var reportProblem: String?
+  /// The time at which all jobs end.
+  static let reportTime = Date(timeIntervalSinceReferenceDate: 806_000_000)
   /// The notes that the user's text editor returns.
   var editedNotes: String?
   /// The number of previews that were computed.
@@ -80,6 +86,7 @@ final class EditorDriver {
       case .listFolder where !answersReads: pendingEffects.append(effect)
       case .checkImport where !answersReads: pendingEffects.append(effect)
       case .checkText where !answersReads: pendingEffects.append(effect)
+      case .readReports where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
       }
     }
@@ -179,6 +186,8 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
+    case .keepReport(let job, _): send(.reportKept(job: job, Self.reportTime))
+    case .readReports: send(.reportsRead(reports, problem: reportProblem))
     case .saveLibrary(let path):
       send(
         path.contains("no-folder")

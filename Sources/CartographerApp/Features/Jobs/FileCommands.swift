@@ -30,9 +30,10 @@ enum FileCommands {
       argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },
-    Command("jobs", "Show the list of jobs", keys: [.any: "w"]) { state, _ in
-      state.openJobs()
-    },
+    Command(
+      "jobs", "Show the list of jobs and reports", hint: "all reports",
+      keys: [.any: "w", .message: "w"]
+    ) { state, _ in state.openJobs() },
     Command(
       "cancel", "Leave the popup or field, or cancel the running job or change",
       keys: [.always: "ctrl-c"], isImmediate: true

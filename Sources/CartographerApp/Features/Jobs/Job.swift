@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 
 /// A background job: an import or an export.
 package struct Job: Sendable, Equatable, Identifiable {
@@ -18,6 +19,9 @@ package struct Job: Sendable, Equatable, Identifiable {
   package var messages: [String] = []
   /// The files that are not imported because of the dry run's result.
   var skippedFiles = ImportBatch()
+  /// The time at which the job's report was written. Nil while the job is running, and for a
+  /// cancelled job.
+  package var endTime: Date?
   /// The list's tab, group, filter and selection when the job began.
   var begunAt: Whereabouts
 

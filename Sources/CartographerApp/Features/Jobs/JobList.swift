@@ -1,20 +1,25 @@
 import CartographerCore
+import CartographerPresentation
+import Foundation
 import TerminalUI
 
-/// The list of imports and exports, newest first.
+/// The list of this session's jobs and of earlier reports, newest first.
 struct JobList: ListOverlay {
   static let commands: [Command] = [
     command(
       "show-job", "Show the job's report", hint: "show report", keys: [.jobList: "enter"]
     ) {
       list, state in
-      guard let job = list.selected(in: state) else { return [] }
-      return state.show([job.sentence] + job.messages, title: job.title)
+      switch list.selected(in: state) {
+      case .job(let job): return state.showReport(of: job)
+      case .earlier(let report): return state.show(report)
+      case nil: return []
+      }
     },
     command(
       "cancel-selected-job", "Cancel the selected job", hint: "cancel job", keys: [.jobList: "x"]
     ) { list, state in
-      guard let job = list.selected(in: state), job.isRunning else {
+      guard case .job(let job) = list.selected(in: state), job.isRunning else {
         return state.warn("the job has already ended")
       }
       return [.cancelJob(job.id)]
@@ -34,41 +39,59 @@ struct JobList: ListOverlay {
     ]
   }
 
-  private static func jobs(in state: AppState) -> [Job] { state.jobs.all.reversed() }
+  /// A row of the list.
+  private enum Row {
+    case job(Job)
+    /// The report of a job that ended in an earlier session or in another editor.
+    case earlier(JobReport)
 
-  private func selected(in state: AppState) -> Job? {
-    let jobs = Self.jobs(in: state)
-    return jobs.indices.contains(cursor.selected) ? jobs[cursor.selected] : nil
+    var texts: (title: String, result: String, time: Date?) {
+      switch self {
+      case .job(let job): (job.title, job.sentence, job.endTime)
+      case .earlier(let report): (report.title, report.result, report.time)
+      }
+    }
   }
 
-  func rowCount(in state: AppState) -> Int { state.jobs.all.count }
+  private static func rows(in state: AppState) -> [Row] {
+    state.jobs.all.reversed().map(Row.job) + state.jobs.earlierReports.map(Row.earlier)
+  }
+
+  private func selected(in state: AppState) -> Row? {
+    let rows = Self.rows(in: state)
+    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  func rowCount(in state: AppState) -> Int {
+    state.jobs.all.count + state.jobs.earlierReports.count
+  }
+
+  /// The minimum width of the list for which the times of the jobs are shown.
+  private static let leastColumnsWithTimes = 60
 
   func draw(on screen: inout Screen) {
-    let jobs = Self.jobs(in: screen.state)
-    let inside = screen.popup(rows: max(jobs.count, 3), title: "Jobs")
-    guard !jobs.isEmpty else {
+    let rows = Self.rows(in: screen.state)
+    let inside = screen.popup(rows: max(rows.count, 3), title: "Jobs", note: "newest first")
+    guard !rows.isEmpty else {
       screen.surface.put("No imports or exports yet.", in: inside.line(0), style: Style(.dim))
       screen.surface.cursor = inside.origin
       return
     }
     let words = screen.words
-    let list = ListView(count: jobs.count, cursor: cursor, isFocused: true) { index in
-      ListRow(
-        words.text(jobs[index].title),
-        detail: words.text(jobs[index].sentence).clipped(to: inside.columns * 3 / 5))
+    let zone = screen.state.settings.zone
+    let showsTimes = inside.columns >= Self.leastColumnsWithTimes
+    let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
+      let (title, result, date) = rows[index].texts
+      // Without the offset from UTC, which the report's box shows.
+      let time = date.map {
+        "\(TimeText.day($0, in: zone)) \(TimeText.clock($0, in: zone).prefix(5))"
+      }
+      let timeColumn = showsTimes ? words.text(time ?? "").padded(to: 18) : .empty
+      return ListRow(
+        timeColumn + words.text(title),
+        detail: words.text(result).clipped(to: inside.columns * 3 / 5 - timeColumn.width))
     }
     list.draw(into: &screen.surface, in: inside)
-  }
-}
-
-extension AppState {
-  /// Shows the list of jobs. If the only job has ended, its report is shown instead.
-  mutating func openJobs() -> [Effect] {
-    guard jobs.all.count == 1, let job = jobs.all.first, !job.isRunning else {
-      overlays.push(JobList())
-      return []
-    }
-    return show([job.sentence] + job.messages, title: job.title)
   }
 }
 

@@ -1,6 +1,8 @@
 import CartographerCore
+import Foundation
 
-/// The current session's imports and exports, and the files that the editor will offer to import.
+/// The current session's imports and exports, the reports of earlier sessions, and the files that the
+/// editor will offer to import.
 package struct JobsState: Sendable, Equatable {
   /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
@@ -15,6 +17,13 @@ package struct JobsState: Sendable, Equatable {
   /// The files given on the command line, which the editor offers to import once the library is
   /// loaded.
   private var offeredFiles: [String] = []
+  /// The numbers of the jobs that have ended, and whose reports have not been submitted for writing
+  /// to disk.
+  private var endedJobs: [Int] = []
+  /// The reports of earlier sessions and of other editors, newest first. Empty until they are read.
+  private(set) var earlierReports: [JobReport] = []
+  /// Whether ``earlierReports`` are being read, to be shown to the user.
+  private(set) var isReadingReports = false
 
   package var running: [Job] { all.filter(\.isRunning) }
 
@@ -47,6 +56,7 @@ package struct JobsState: Sendable, Equatable {
       job.state = .done(text)
       job.messages = messages
     }
+    endedJobs.append(id)
   }
 
   mutating func fail(_ id: Int, _ reason: String, messages: [String] = []) {
@@ -54,6 +64,7 @@ package struct JobsState: Sendable, Equatable {
       job.state = .failed(reason)
       job.messages = messages
     }
+    endedJobs.append(id)
   }
 
   mutating func cancel(_ id: Int) {
@@ -83,6 +94,27 @@ package struct JobsState: Sendable, Equatable {
   }
 
   mutating func setExportFormat(_ format: FileFormat) { exportFormat = format }
+
+  // MARK: Reports
+
+  /// Removes and returns the jobs whose reports must be written to disk.
+  mutating func removeEndedJobs() -> [Job] {
+    defer { endedJobs = [] }
+    return endedJobs.compactMap { self[$0] }
+  }
+
+  /// Stores the time at which a job's report was written.
+  mutating func setEndTime(_ time: Date, of id: Int) {
+    guard let position = all.firstIndex(where: { $0.id == id }) else { return }
+    all[position].endTime = time
+  }
+
+  mutating func beginReadingReports() { isReadingReports = true }
+
+  mutating func receive(_ reports: [JobReport]) {
+    isReadingReports = false
+    earlierReports = reports
+  }
 
   // MARK: Imports
 

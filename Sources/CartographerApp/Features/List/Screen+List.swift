@@ -132,7 +132,12 @@ extension Screen {
           ("    \(job.messages.count - 3) more: \(state.key("jobs")), enter", Style(.dim)))
       }
     }
-    if lines.isEmpty { lines = [("No imports or exports yet.", Style(.dim))] }
+    if lines.isEmpty {
+      lines = [
+        ("No jobs in this session.", Style(.dim)),
+        (text("\(state.key("jobs")) shows earlier reports."), Style(.dim)),
+      ]
+    }
     TextView(lines).draw(
       into: &surface, in: content.inset(columns: 1, rows: 0), top: 0)
   }

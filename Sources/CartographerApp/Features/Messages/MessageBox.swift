@@ -14,21 +14,29 @@ struct MessageBox: ScrollingOverlay {
   ]
 
   let title: String
+  /// A short text at the right end of the box's top line, such as the time of a report.
+  let note: String
   let lines: [String]
+  /// Whether the text is the report of an import or export.
+  let isReport: Bool
   var top = 0
 
   var context: CommandContext { .message }
   var modeName: String { "MESSAGE" }
   var leaveCommand: String { "close-message" }
-  var hints: [PopupHint] { MessageBox.scrollingHints }
+  var hints: [PopupHint] {
+    MessageBox.scrollingHints + (isReport ? [PopupHint("jobs")] : [])
+  }
 
   static let scrollingHints = [
     PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("close-message"),
   ]
 
-  init(title: String, lines: [String]) {
+  init(title: String, note: String = "", lines: [String], isReport: Bool = false) {
     self.title = title
+    self.note = note
     self.lines = lines
+    self.isReport = isReport
   }
 
   func scrolling(_ words: ItemWords) -> ScrollingText {
@@ -39,7 +47,7 @@ struct MessageBox: ScrollingOverlay {
   }
 
   func draw(on screen: inout Screen) {
-    drawBox(on: &screen, title: title)
+    drawBox(on: &screen, title: title, note: note)
   }
 }
 

@@ -1,0 +1,58 @@
+import CartographerPresentation
+import Foundation
+import TerminalUI
+
+extension AppState {
+  /// Requests that the reports of jobs that have just ended be written to disk.
+  mutating func keepReports() -> [Effect] {
+    jobs.removeEndedJobs().map { job in
+      .keepReport(
+        job: job.id, JobReport(title: job.title, result: job.sentence, remarks: job.messages))
+    }
+  }
+
+  mutating func receiveReportTime(_ time: Date, of job: Int) -> [Effect] {
+    jobs.setEndTime(time, of: job)
+    return []
+  }
+
+  /// Shows the jobs and the reports of earlier sessions. If this session has only one job, which
+  /// has ended, shows its report instead. From a report, shows the list.
+  mutating func openJobs() -> [Effect] {
+    if overlays.top(as: MessageBox.self)?.isReport == true {
+      overlays.close()
+      if overlays.top is JobList { return [] }
+    } else if jobs.all.count == 1, let job = jobs.all.first, !job.isRunning {
+      return showReport(of: job)
+    }
+    jobs.beginReadingReports()
+    return [.readReports]
+  }
+
+  /// Shows the list of jobs. If there is only one report, shows this report instead.
+  mutating func receiveReports(_ reports: [JobReport], problem: String?) -> [Effect] {
+    jobs.receive(reports)
+    if let problem { toast = Toast(problem, .warning) }
+    if jobs.all.isEmpty, reports.count == 1 { return show(reports[0]) }
+    overlays.push(JobList())
+    return []
+  }
+
+  /// Shows the report of a job of this session, with all its remarks.
+  mutating func showReport(of job: Job) -> [Effect] {
+    showReport(job.title, [job.sentence] + job.messages, job.endTime)
+  }
+
+  /// Shows the report of an earlier job.
+  mutating func show(_ report: JobReport) -> [Effect] {
+    showReport(report.title, report.lines, report.time)
+  }
+
+  private mutating func showReport(
+    _ title: String, _ lines: [String], _ time: Date?
+  ) -> [Effect] {
+    let time = time.map { TimeText.minute($0, in: settings.zone) }
+    overlays.push(MessageBox(title: title, note: time ?? "", lines: lines, isReport: true))
+    return []
+  }
+}

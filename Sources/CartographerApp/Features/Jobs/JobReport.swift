@@ -1,0 +1,42 @@
+import Foundation
+import Geodesy
+
+/// The report of an import, an export or another job that has ended. The last reports of a store
+/// are kept on disk.
+package struct JobReport: Sendable, Equatable, Codable {
+  /// The maximum number of remarks that are kept.
+  package static let mostRemarks = 1_000
+  /// The maximum length of each text, in Unicode scalars.
+  private static let longestText = 1_000
+
+  package var title: String
+  /// The job's result in one sentence.
+  package var result: String
+  /// The first remarks about the job, one line each.
+  package var remarks: [String]
+  /// The number of remarks that are not in ``remarks``.
+  package var omittedCount: Int
+  /// The time at which the job ended. Nil if the report has not been written yet.
+  package var time: Date?
+
+  /// Creates a report. Long texts are shortened, and only the first remarks are kept.
+  package init(title: String, result: String, remarks: [String], time: Date? = nil) {
+    self.title = Self.shortened(title)
+    self.result = Self.shortened(result)
+    self.remarks = remarks.prefix(Self.mostRemarks).map(Self.shortened)
+    omittedCount = max(remarks.count - Self.mostRemarks, 0)
+    self.time = time
+  }
+
+  private static func shortened(_ text: String) -> String {
+    // A single character can consist of any number of scalars.
+    guard text.unicodeScalars.count > longestText else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…"
+  }
+
+  /// The result and the remarks, as the lines of a popup box.
+  var lines: [String] {
+    [result] + remarks
+      + (omittedCount > 0 ? ["… and \(Numbers.counted(omittedCount, "more remark"))"] : [])
+  }
+}

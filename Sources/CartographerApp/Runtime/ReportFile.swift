@@ -1,0 +1,78 @@
+import Foundation
+
+/// The file beside a store that keeps the reports of the last imports and exports.
+///
+/// All editors with the same store share the file. An editor locks the file while it adds a report,
+/// so that no report of another editor is lost.
+struct ReportFile {
+  /// The age, in seconds, at which a report is discarded.
+  static let lifetimeSeconds = 30 * 86_400.0
+  /// The maximum number of attempts to lock the file, and the pause between them in microseconds.
+  private static let mostAttempts = 60
+  private static let pauseMicroseconds: UInt32 = 10_000
+
+  private let path: String
+  /// The reports that this editor added.
+  private var own: [JobReport] = []
+  /// The reason why the latest report was not written. Nil if it was written.
+  private var problem: String?
+
+  init(store: URL) {
+    path = store.resolvingSymlinksInPath().path + ".reports"
+  }
+
+  /// Returns the reports of earlier sessions and of other editors, newest first. Also returns the
+  /// reason why reports cannot be read or kept, if there is one.
+  func earlierReports(now: Date) -> (reports: [JobReport], problem: String?) {
+    guard FileManager.default.fileExists(atPath: path) else { return ([], problem) }
+    do {
+      let file = try locked()
+      defer { file.close() }
+      let kept = try reports(in: file, now: now)
+      return (kept.filter { !own.contains($0) }, problem)
+    } catch {
+      return ([], EditorFailure(error).message)
+    }
+  }
+
+  /// Adds a report to the file, which then contains the newest reports.
+  ///
+  /// - Throws: ``EditorFailure`` or an I/O error. In this case, the file is unchanged.
+  mutating func add(_ report: JobReport, now: Date) throws {
+    var dated = report
+    // The file stores whole seconds.
+    dated.time = Date(
+      timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
+    do {
+      var file = try locked()
+      defer { file.close() }
+      let kept = try reports(in: file, now: now)
+      try file.replace(with: try ReportFormat.encode([dated] + kept))
+      own.append(dated)
+      problem = nil
+    } catch {
+      problem = "Reports cannot be kept on disk: \(EditorFailure(error).message)"
+      throw error
+    }
+  }
+
+  /// Locks the file, and creates it if it does not exist. Waits if another editor has locked it.
+  private func locked() throws -> LockedFile {
+    for _ in 0..<Self.mostAttempts {
+      if let file = try LockedFile(existing: path) ?? LockedFile(creating: path) { return file }
+      usleep(Self.pauseMicroseconds)
+    }
+    throw EditorFailure("\(path) is locked, or is not a file of this user.")
+  }
+
+  private func reports(in file: LockedFile, now: Date) throws -> [JobReport] {
+    guard let all = file.read(limitBytes: ReportFormat.limitBytes).flatMap(ReportFormat.decode)
+    else {
+      throw EditorFailure(
+        "This version cannot read the reports in \(path); delete the file to keep new reports.")
+    }
+    return all.filter { report in
+      report.time.map { now.timeIntervalSince($0) < Self.lifetimeSeconds } ?? false
+    }
+  }
+}
