@@ -48,7 +48,7 @@ import Testing
     let redo = CommandRegistry["redo"]?.bindings.filter { $0.context == .any }
     #expect(redo?.map(\.notation) == ["ctrl-r", "U"])
     #expect(CommandRegistry["sort-name"]?.bindings.map(\.notation) == [", n"])
-    #expect(CommandRegistry["pan-left"]?.bindings.count == 7)
+    #expect(CommandRegistry["pan-left"]?.bindings.count == 9)
   }
 
   @Test func `the manual's page of keys is up to date`() throws {
@@ -88,9 +88,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "2 g m", "g t", "g r enter", "S", "enter T",
-    "g", "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s", "j j enter /",
-    "g t d g t D", "d g t D", "g p space j space g v", "g r g i a", "S 5",
+    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "2 g m", "2 g m l enter", "g t", "g r enter",
+    "S", "enter T", "g", "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s",
+    "j j enter /", "g t d g t D", "d g t D", "g p space j space g v", "g r g i a", "S 5",
   ])
   func `hints are unique, and every hint names a bound key`(keys: String) {
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))

@@ -8,7 +8,7 @@ import Testing
 @testable import CartographerApp
 @testable import CartographerPresentation
 
-/// The words at the crosshair, and the line for measuring on the map.
+/// The words at the crosshair.
 @Suite struct CrosshairTests {
   private let editor = EditorDriver()
 
@@ -41,42 +41,6 @@ import Testing
   @Test func `without a base map, the status row names only items`() {
     go(to: "-45 -125")
     #expect(editor.state.crosshairWords == nil)
-  }
-
-  @Test func `a key measures from the crosshair with a live length and bearing until esc`() {
-    editor.press("2 g m")
-    #expect(editor.state.toast?.text.hasPrefix("Move the map to measure") == true)
-    #expect(editor.state.mapScene.ruler?.label.string == "0 m")
-    editor.press("l")
-    let east = editor.state.mapScene.ruler
-    #expect(east?.label.string.contains("E") == true && east?.points.count == 2)
-    #expect(editor.text.contains(east?.label.string ?? "?"))
-    editor.press("j")
-    #expect(editor.state.mapScene.ruler?.label.string.contains("SE") == true)
-    editor.press("esc")
-    #expect(editor.state.mapScene.ruler == nil && editor.state.focus == .map)
-    editor.press("esc")
-    #expect(editor.state.focus == .list)
-  }
-
-  @Test func `while measuring, the mode and the key hints say how to end`() {
-    editor.press("2 g m l")
-    #expect(status.hasPrefix(" MEASURE"), "\(status)")
-    let hints = editor.screen.last ?? ""
-    for hint in ["h j k l pan", "g m end measuring", "esc cancel", "+ zoom"] {
-      #expect(hints.contains(hint), "\(hints)")
-    }
-    #expect(!hints.contains("enter pick"))
-    editor.press("1")
-    #expect(status.hasPrefix(" NORMAL"), "the list has the focus")
-    editor.press("2 esc")
-    #expect(status.hasPrefix(" NORMAL") && editor.screen.last?.contains("enter pick") == true)
-  }
-
-  @Test func `the same key ends measuring and tells the result`() {
-    editor.press("2 g m l g m")
-    #expect(editor.state.mapScene.ruler == nil)
-    #expect(editor.state.toast?.text.hasPrefix("Measured ") == true)
   }
 
   @Test func `panning there and back shows the same labels`() {

@@ -108,6 +108,14 @@ import Testing
     #expect(editor.state.overlay == nil)
   }
 
+  @Test func `coordinates pasted while measuring are appended as points`() {
+    editor.press("2 g m")
+    paste("45.76 6.85\n45.77 6.86")
+    let points = editor.state.mode.line?.points ?? []
+    #expect(points.count == 3 && points.dropFirst().map(\.latitude) == [45.76, 45.77])
+    #expect(editor.state.modeName == "MEASURE" && editor.state.overlay == nil)
+  }
+
   @Test func `dropped files are offered for import`() {
     paste("'/home/ann/My trip.gpx' /home/ann/a\\ b.fit\n")
     paste("file:///home/ann/Tour%20du%20Lac.kml\r\n")

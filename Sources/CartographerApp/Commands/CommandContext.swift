@@ -14,6 +14,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case browse
   case boxSelect
   case draw
+  case measure
   case points
   case pathEdit
   case preview
@@ -64,6 +65,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .browse: "While browsing, in any pane"
     case .boxSelect: "While drawing a box on the map"
     case .draw: "While drawing a path"
+    case .measure: "While measuring on the map"
     case .points: "In the table of points"
     case .pathEdit: "While editing a path"
     case .preview: "While previewing an operation"
@@ -124,7 +126,7 @@ extension CommandContext {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
     case .points: [self, .pathEdit, .any, .always]
-    case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
+    case .boxSelect, .draw, .measure, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
     case .nearest, .files, .jobList, .history, .change, .draftList: [self, .popupList, .always]
     case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
@@ -144,8 +146,8 @@ extension CommandContext {
   /// Whether the context belongs to a popup, a prompt or a text field.
   var isOfPopup: Bool {
     switch self {
-    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
-      .pathEdit, .preview, .grab, .itinerary, .any, .always:
+    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .measure,
+      .points, .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
       .longText, .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest,
@@ -193,6 +195,7 @@ extension AppState {
         }
       case .boxSelect: .boxSelect
       case .draw: .draw
+      case .measure: .measure
       case .pathEdit where focus == .profile: .profile
       case .pathEdit: focus == .detail ? .points : .pathEdit
       case .preview: .preview
@@ -208,11 +211,10 @@ extension AppState {
   package var modeName: String {
     if let overlay { return overlay.modeName }
     switch mode {
-    case .browse:
-      if ruler != nil { return "MEASURE" }
-      return list.rangeAnchor == nil ? "NORMAL" : "RANGE"
+    case .browse: return list.rangeAnchor == nil ? "NORMAL" : "RANGE"
     case .boxSelect: return "BOX"
     case .draw: return "DRAW"
+    case .measure: return "MEASURE"
     case .pathEdit: return "EDIT"
     case .preview: return "PREVIEW"
     case .grab: return "GRAB"

@@ -49,7 +49,7 @@ enum ProgramCommands {
       keys: [
         .list: "esc", .groups: "esc", .detail: "esc", .profile: "esc", .jobs: "esc", .draw: "esc",
         .pathEdit: "esc or q", .preview: "esc or q", .grab: "esc or q", .boxSelect: "esc or q",
-        .itinerary: "esc or q",
+        .measure: "esc or q", .itinerary: "esc or q",
       ]
     ) { state, _ in state.goBack() },
     Command(

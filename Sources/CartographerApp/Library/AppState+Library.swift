@@ -152,7 +152,7 @@ extension Mode {
   fileprivate var isEditingAnItem: Bool {
     switch self {
     case .pathEdit, .preview, .grab: true
-    case .browse, .boxSelect, .draw, .itinerary: false
+    case .browse, .boxSelect, .draw, .measure, .itinerary: false
     }
   }
 }

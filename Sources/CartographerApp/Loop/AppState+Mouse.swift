@@ -159,7 +159,7 @@ extension AppState {
       let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
       guard let hit = picker.nearestPointOfSelectedPath(to: cell, radiusDots: 8) else { return [] }
       return goToPoint(hit.point)
-    case .draw:
+    case .draw, .measure:
       let position = map.viewport.coordinate(at: cell, in: size)
       return addDrawnPoint(snapTarget(at: position)?.coordinate ?? position)
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))

@@ -107,7 +107,7 @@ extension Screen {
     let parts = line.splitRight(place.width)
     surface.put(place, in: parts.right, alignment: .trailing)
     let mode: DisplayText = text(state.modeName)
-    let isNormal = state.mode == .browse && state.overlay == nil && state.ruler == nil
+    let isNormal = state.mode == .browse && state.overlay == nil
     let column = surface.put(
       mode, at: line.origin,
       style: isNormal ? Style(.title) : Style(.badge))
@@ -148,16 +148,18 @@ extension Screen {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
     }
     switch state.mode {
-    case .draw(let drawing):
-      let count = drawing.points.count
+    case .draw(let line), .measure(let line):
+      let count = line.points.count
       let points = "\(Numbers.grouped(count)) \(count == 1 ? "point" : "points")"
-      let length = state.settings.units.length(metres: drawing.lengthMetres)
-      let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
+      let length = state.settings.units.length(metres: line.lengthMetres)
+      let climb = state.climbWords(of: line).map { "  " + $0 } ?? ""
       let drawn = "\(points)  \(length)\(climb)"
       if let target = state.snapTarget {
         return text("\(drawn)  \(state.key("add-point")) snaps to \(state.name(of: target))")
       }
-      return text("\(drawn)  move the map, \(state.key("add-point")) adds a point")
+      // While measuring, the text must fit beside the coordinates on a narrow screen.
+      let move = if case .draw = state.mode { "move the map, " } else { "" }
+      return text("\(drawn)  \(move)\(state.key("add-point")) adds a point")
     case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
       let target = state.snapTarget
@@ -210,7 +212,7 @@ extension Screen {
       guard let path = state.paths[edit.path], edit.point < path.count else { return ("", "") }
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
-    case .draw: coordinate = state.insertionPosition
+    case .draw, .measure: coordinate = state.insertionPosition
     case .boxSelect, .preview: coordinate = state.map.viewport.centreCoordinate
     case .browse, .itinerary:
       if state.focus == .map || state.isInGroupColumn {

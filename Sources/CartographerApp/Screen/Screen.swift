@@ -145,6 +145,7 @@ struct Screen {
     case .browse, .itinerary: ""
     case .boxSelect: "BOX"
     case .draw: text("\(snapNote)NEW PATH")
+    case .measure: text("\(snapNote)MEASURE")
     case .preview(let operation): operation.showsBefore ? "BEFORE" : "AFTER"
     case .pathEdit, .grab: text("\(snapNote)\(state.modeName) \(state.selectedItem?.name ?? "")")
     }

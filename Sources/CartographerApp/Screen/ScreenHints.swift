@@ -79,6 +79,9 @@ package struct ScreenHints: Sendable {
     case .draw:
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in", "goto"]
         + (state.drawnPoints.isEmpty ? [] : ["new-path"])
+    case .measure(let line):
+      return ["add-point", "back", "drop-point", "distance", "pan-left"]
+        + (line.points.count > 1 ? ["new-path"] : []) + ["zoom-in", "goto"]
     case .grab:
       return ["drop", "move-by"] + ["left", "down", "up", "right"].map { "carry-\($0)" }
         + ["back", "zoom-in"]
@@ -100,7 +103,6 @@ package struct ScreenHints: Sendable {
       ]
     case .browse: break
     }
-    if state.ruler != nil { return ["pan-left", "distance", "leave-map", "zoom-in", "goto"] }
     let tail = ["undo", "redo", "new-place", "quit"]
     if state.library.isEmpty {
       if state.focus == .map {
@@ -208,22 +210,23 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// Returns the label that a command's hint has only while the user measures on the map. Returns
-  /// nil if the command keeps its usual label, or if the user is not measuring.
+  /// Returns the label that a command's hint has only while a line is being measured. Returns nil
+  /// if the command keeps its usual label, or if no line is being measured.
   fileprivate func measuringHint(_ command: String) -> String? {
-    guard ruler != nil else { return nil }
+    guard case .measure = mode else { return nil }
     return switch command {
-    case "distance": "end measuring"
-    case "leave-map": "cancel"
+    case "distance": "finish here"
+    case "new-path": "draw as path"
     default: nil
     }
   }
 
   /// The label of the hint for the command `back`. The command cancels a box selection, a preview
-  /// or a move; otherwise, it goes back one level without discarding anything.
+  /// or a move, and ends measuring; otherwise, it goes back one level without discarding anything.
   fileprivate var backHint: String {
     switch mode {
     case .boxSelect, .preview, .grab: "cancel"
+    case .measure: "end"
     case .draw, .pathEdit, .itinerary: "back"
     case .browse: isFilteredList ? "clear filter" : "back"
     }

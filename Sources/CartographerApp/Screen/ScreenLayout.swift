@@ -168,7 +168,7 @@ extension Mode {
     case .pathEdit: true
     case .grab(let grab):
       if case .point = grab.subject { true } else { false }
-    case .browse, .boxSelect, .draw, .preview, .itinerary: false
+    case .browse, .boxSelect, .draw, .measure, .preview, .itinerary: false
     }
   }
 }

@@ -50,6 +50,7 @@ extension AppState {
 
   mutating func enterBoxSelection(corner: Coordinate) { mode = .boxSelect(corner: corner) }
   mutating func enterDrawing(_ drawing: DrawState) { mode = .draw(drawing) }
+  mutating func enterMeasuring(_ line: DrawState) { mode = .measure(line) }
   mutating func enterPathEditing(_ edit: PathEditState) { mode = .pathEdit(edit) }
   mutating func enterPreview(_ operation: OpenOperation) { mode = .preview(operation) }
   mutating func enterMoving(_ grab: GrabState) { mode = .grab(grab) }
@@ -127,7 +128,7 @@ extension AppState {
       return library.isReloading(edit.path) || pathEditing.search?.isPending == true
     case .preview(let operation):
       return operation.isConfirmed || operation.paths.contains(where: library.isReloading)
-    case .browse, .boxSelect, .draw, .grab, .itinerary: return false
+    case .browse, .boxSelect, .draw, .measure, .grab, .itinerary: return false
     }
   }
 

@@ -9,6 +9,8 @@ package enum Mode: Sendable, Equatable {
   case boxSelect(corner: Coordinate)
   /// Drawing a new path point by point.
   case draw(DrawState)
+  /// Measuring along a line on the map.
+  case measure(DrawState)
   case pathEdit(PathEditState)
   /// Previewing an operation on paths before it is applied.
   case preview(OpenOperation)
@@ -23,7 +25,15 @@ package enum Mode: Sendable, Equatable {
     case .pathEdit(let edit): return edit
     case .preview(let operation): return operation.origin
     case .grab(let grab): return grab.edit
-    case .browse, .boxSelect, .draw, .itinerary: return nil
+    case .browse, .boxSelect, .draw, .measure, .itinerary: return nil
+    }
+  }
+
+  /// The points of the path being drawn or of the line being measured. Nil in other modes.
+  package var line: DrawState? {
+    switch self {
+    case .draw(let line), .measure(let line): line
+    case .browse, .boxSelect, .pathEdit, .preview, .grab, .itinerary: nil
     }
   }
 
@@ -39,7 +49,7 @@ package enum Mode: Sendable, Equatable {
     case .grab(var grab):
       grab.changeEdit(change)
       self = .grab(grab)
-    case .browse, .boxSelect, .draw, .itinerary: break
+    case .browse, .boxSelect, .draw, .measure, .itinerary: break
     }
   }
 }

@@ -5,7 +5,7 @@ extension MapDrawing {
   /// Draws the graticule's labels and chooses the positions of the north arrow and the scale bar.
   ///
   /// The method reserves cells for the graticule's labels, the north arrow, the scale bar and the
-  /// ruler's label. Other labels therefore do not cover them.
+  /// ruler's labels. Other labels therefore do not cover them.
   mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
@@ -19,7 +19,7 @@ extension MapDrawing {
       placeLegend()
     }
     if scene.showsGraticule { drawGraticuleLabels(into: &surface) }
-    reserveRulerLabel()
+    reserveRulerLabels()
   }
 
   /// Draws the north arrow and the scale bar on top of the markers and lines.
@@ -97,31 +97,36 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the cell at the ruler's end and the first cell of the ruler's label. Returns nil if
-  /// the end is not in view.
+  /// Returns the cell at the ruler's end, the width of the ruler's labels, and the first cell of
+  /// each label. Returns nil if the end is not in view.
   ///
-  /// The label is to the right of the ruler's end, or to the left if there is no room on the right.
-  private func rulerLabel() -> (end: Point, label: Point)? {
+  /// The labels are to the right of the ruler's end, or to the left if there is no room on the
+  /// right. The total is below the other label, or above it in the map's last row.
+  private func rulerLabels() -> (end: Point, width: Int, label: Point, total: Point)? {
     guard let ruler = scene.ruler, let end = ruler.points.last,
       let cell = viewport.visibleCell(at: end, in: size)
     else { return nil }
+    let width = max(ruler.label.width, ruler.total.width)
     let right = cell.column + 2
-    let fits = right + ruler.label.width <= size.columns
-    let column = fits ? right : cell.column - 1 - ruler.label.width
-    return (cell, Point(column: column, row: cell.row))
+    let column = right + width <= size.columns ? right : cell.column - 1 - width
+    let other = cell.row + 1 < size.rows ? cell.row + 1 : cell.row - 1
+    return (cell, width, Point(column: column, row: cell.row), Point(column: column, row: other))
   }
 
-  private mutating func reserveRulerLabel() {
-    guard let ruler = scene.ruler, let place = rulerLabel() else { return }
-    let columns = [place.label.column, place.end.column].sorted()
-    let end = max(place.label.column + ruler.label.width, place.end.column + 1)
-    layout.reserve(row: place.end.row, columns: columns[0] - 1..<end + 1)
+  private mutating func reserveRulerLabels() {
+    guard let ruler = scene.ruler, let labels = rulerLabels() else { return }
+    let start = min(labels.label.column, labels.end.column)
+    let end = max(labels.label.column + labels.width, labels.end.column + 1)
+    for cell in ruler.total.isEmpty ? [labels.label] : [labels.label, labels.total] {
+      layout.reserve(row: cell.row, columns: start - 1..<end + 1)
+    }
   }
 
-  func drawRulerLabel(into surface: inout Surface) {
-    guard let ruler = scene.ruler, let place = rulerLabel() else { return }
+  func drawRulerLabels(into surface: inout Surface) {
+    guard let ruler = scene.ruler, let labels = rulerLabels() else { return }
     let style = Style(.accent, .bold)
-    surface.put(glyphs.rulerEnd, at: position(place.end), style: style)
-    surface.put(ruler.label, at: position(place.label), style: style)
+    surface.put(glyphs.rulerEnd, at: position(labels.end), style: style)
+    surface.put(ruler.label, at: position(labels.label), style: style)
+    surface.put(ruler.total, at: position(labels.total), style: style)
   }
 }

@@ -145,7 +145,7 @@ struct MapDrawing {
   // MARK: Overlays
 
   mutating func drawOverlays(into surface: inout Surface) {
-    drawRulerLabel(into: &surface)
+    drawRulerLabels(into: &surface)
     if let area = scene.boxSelection { draw(area, into: &surface) }
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))

@@ -31,6 +31,7 @@ enum ScreenScene: String, CaseIterable {
   // The modes.
   case box
   case draw
+  case measure
   case edit
   case points
   case profile
@@ -85,6 +86,7 @@ enum ScreenScene: String, CaseIterable {
     case .browse: shown(by: pane)
     case .boxSelect: .box
     case .draw: .draw
+    case .measure: .measure
     case .pathEdit: .edit
     case .preview: .preview
     case .grab: .grab
@@ -111,8 +113,8 @@ enum ScreenScene: String, CaseIterable {
     case .split, .crop, .times: .preview
     case .grabPlace: .grab
     case .colour: .form
-    case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit,
-      .preview,
+    case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw,
+      .measure, .edit, .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .manual, .form, .purge, .groups, .stops,
       .nearest, .jobs, .files, .importing,
       .history, .change, .drafts, .message, .statistics:
@@ -155,6 +157,7 @@ enum ScreenScene: String, CaseIterable {
       editor.state.jobs.begin(home: "/home/ada", sampleFolder: "/usr/share/sample")
     case .box: editor.press("j j f 2 v l l j")
     case .draw: editor.press("o p a l l a k a l")
+    case .measure: editor.press("j j f 2 g m l enter k enter l")
     case .edit: editor.press("j j enter j l")
     case .points:
       editor.press("j j enter T /")

@@ -66,6 +66,23 @@ struct MapFurnitureTests {
     #expect(bars == expected[count])
   }
 
+  @Test(arguments: [
+    (Point(column: 30, row: 8), 32, 9), (Point(column: 50, row: 8), 39, 9),
+    (Point(column: 30, row: 15), 32, 14),
+  ])
+  func `the total of a measured line is shown below the last leg, or above it in the last row`(
+    end: Point, column: Int, row: Int
+  ) {
+    let size = Size(columns: 60, rows: 16)
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9.7)
+    let points = [Point(column: 30, row: 1), end].map { viewport.coordinate(at: $0, in: size) }
+    var scene = MapScene()
+    scene.ruler = MapRuler(points: points, label: "2.3 km", total: "total 5 km")
+    let lines = MapRenderer().lines(scene, viewport, size: size)
+    #expect(lines[end.row].dropFirst(column).hasPrefix("2.3 km"), "\(lines)")
+    #expect(lines[row].dropFirst(column).hasPrefix("total 5 km"), "\(lines)")
+  }
+
   @Test
   func `graticule lines lie at their coordinates and keep a minimum distance`() {
     var random = SplitMix64.forTest()

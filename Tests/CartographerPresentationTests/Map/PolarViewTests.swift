@@ -81,6 +81,24 @@ struct PolarViewTests {
     #expect(dots.contains { $0 > 35 }, "\(lines)")
   }
 
+  @Test(arguments: [(90.0, 0.0), (-90, 0), (10, 180)])
+  func `a measured line is straight in a polar view and across the 180° meridian`(
+    latitude: Double, longitude: Double
+  ) {
+    let viewport = view(latitude, longitude, zoom: 5)
+    let row = size.rows / 2
+    let ends = [10, 50].map {
+      viewport.coordinate(at: Point(column: $0, row: row), in: size)
+    }
+    var scene = MapScene()
+    scene.ruler = MapRuler(points: ends, label: "")
+    let lines = MapRenderer().lines(scene, viewport, size: size)
+    for (number, line) in lines.enumerated() {
+      let dotted = line.enumerated().filter { ("\u{2801}"..."\u{28FF}").contains($0.element) }
+      #expect(dotted.map(\.offset) == (number == row ? Array(10..<50) : []), "\(lines)")
+    }
+  }
+
   @Test func `a place near a pole does not enlarge the view of other places without end`() {
     let bounds = WorldBounds(
       WebMercator.projectBeyondSquare(Coordinate(latitude: 90, longitude: 0))

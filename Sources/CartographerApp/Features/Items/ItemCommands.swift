@@ -52,7 +52,8 @@ enum ItemCommands {
       },
       run: { state, _ in state.moveLeftPoints() }),
     Command(
-      "new-path", "Draw a new path point by point", keys: [.browse: "o p", .draw: "n"],
+      "new-path", "Draw a new path point by point",
+      keys: [.browse: "o p", .draw: "n", .measure: "o p"],
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, _ in state.startDrawing() },
     Command(

@@ -25,7 +25,7 @@ enum PlaceCommands {
     ) { state, _ in state.showNearest() },
     Command(
       "distance", "Measure between two items or, on the map, along a line to the crosshair",
-      keys: [.browse: "g m"]
+      keys: [.browse: "g m", .measure: "g m"]
     ) { state, _ in state.showDistance() },
   ]
 }

@@ -5,7 +5,8 @@ import TerminalUI
 
 extension AppState {
   /// Handles text pasted outside a text field. File contents and dropped files are imported;
-  /// coordinates are added as places or as points of the drawing.
+  /// coordinates are added as places, or as points of the path being drawn or the line being
+  /// measured.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)
@@ -27,7 +28,7 @@ extension AppState {
   }
 
   private mutating func paste(_ positions: [Coordinate], _ text: String) -> [Effect] {
-    if case .draw = mode {
+    if mode.line != nil {
       for position in positions { _ = addDrawnPoint(position) }
       if let last = positions.last {
         map.show(map.viewport.revealing(last, in: layout.mapSize))
@@ -57,7 +58,7 @@ extension AppState {
   private var importObstacle: String? {
     switch mode {
     case .browse, .itinerary: return Obstacle.notWritable(self)
-    case .boxSelect, .draw, .pathEdit, .preview, .grab:
+    case .boxSelect, .draw, .measure, .pathEdit, .preview, .grab:
       return """
         files can be pasted only while browsing; \
         \(key("back")) leaves this mode

@@ -7,7 +7,7 @@ extension AppState {
   /// with their own selection, such as path editing or an itinerary, act on that selection instead.
   package var actsOnMarks: Bool {
     switch mode {
-    case .browse, .boxSelect, .draw: list.actsOnMarks
+    case .browse, .boxSelect, .draw, .measure: list.actsOnMarks
     case .pathEdit, .preview, .grab, .itinerary: false
     }
   }
@@ -208,6 +208,7 @@ extension AppState {
       leaveMode()
       return []
     case .draw(let drawing): return leaveDrawing(drawing)
+    case .measure(let line): return leaveMeasuring(line)
     case .pathEdit(let edit): return leavePathEdit(edit)
     case .preview(let operation): return leaveOperation(operation)
     case .grab(let grab): return putBack(grab)
@@ -216,9 +217,7 @@ extension AppState {
       return []
     case .browse: break
     }
-    if ruler != nil {
-      map.endRuler()
-    } else if list.rangeAnchor != nil {
+    if list.rangeAnchor != nil {
       list.endRange()
     } else if focus != .list {
       panes.focus(.list)

@@ -125,7 +125,7 @@ extension AppState {
       scene.pathMarks = selectedPath.map { MapPathMarks(distancesMetres: $0.profile.places) }
     }
     switch mode {
-    case .browse: scene.ruler = ruler
+    case .browse: break
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
@@ -140,6 +140,9 @@ extension AppState {
         points: line,
         label: drawing.points.isEmpty
           ? .empty : DisplayText("leg \(settings.units.length(metres: leg))"))
+    case .measure(let line):
+      scene.crosshair = map.viewport.centreCoordinate
+      scene.ruler = ruler(along: line, to: scene.snap ?? map.viewport.centreCoordinate)
     case .pathEdit(let edit):
       scene.pointCursor = edit.point
       scene.pointRange =

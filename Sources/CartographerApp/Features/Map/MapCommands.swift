@@ -8,14 +8,14 @@ enum MapCommands {
         "zoom-in", "Zoom in", hint: "zoom",
         keys: [
           .map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
-          .boxSelect: "+ or =", .preview: "> or =", .itinerary: "+ or =",
+          .boxSelect: "+ or =", .preview: "> or =", .itinerary: "+ or =", .measure: "+ or =",
         ]
       ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
       Command(
         "zoom-out", "Zoom out",
         keys: [
           .map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-", .preview: "<",
-          .itinerary: "-",
+          .itinerary: "-", .measure: "-",
         ]
       ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
       Command(
@@ -24,7 +24,7 @@ enum MapCommands {
       ) { state, _ in state.fitSelection() },
       Command(
         "fit-all", "Zoom the map to show all items",
-        keys: [.browse: "F", .draw: "F", .pathEdit: "F", .itinerary: "F"]
+        keys: [.browse: "F", .draw: "F", .measure: "F", .pathEdit: "F", .itinerary: "F"]
       ) { state, _ in state.fitAll() },
       Command(
         "centre", "Centre the map on the selection",
@@ -54,7 +54,7 @@ enum MapCommands {
       },
       Command(
         "goto", "Go to coordinates, a town or one of your items", hint: "find",
-        keys: [.map: "/", .draw: "/"],
+        keys: [.map: "/", .draw: "/", .measure: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
@@ -112,20 +112,21 @@ enum MapCommands {
         "pan-\(word)", "Pan \(word)", hint: "pan",
         keys: [
           .map: "\(letter) or \(word)", .draw: "\(letter) or \(word)",
-          .boxSelect: "\(letter) or \(word)", .pathEdit: word,
+          .measure: "\(letter) or \(word)", .boxSelect: "\(letter) or \(word)", .pathEdit: word,
         ]
       ) { state, _ in state.panMap(x / 8, y / 8) },
       Command(
         "pan-far-\(word)", "Pan \(word) by half a view",
         keys: [
-          .map: "shift-\(word)", .draw: "shift-\(word)", .boxSelect: "shift-\(word)",
-          .pathEdit: "shift-\(word)", .preview: "shift-\(word)",
+          .map: "shift-\(word)", .draw: "shift-\(word)", .measure: "shift-\(word)",
+          .boxSelect: "shift-\(word)", .pathEdit: "shift-\(word)", .preview: "shift-\(word)",
         ]
       ) { state, _ in state.panMap(x / 2, y / 2) },
       Command(
         "nudge-\(word)", "Pan \(word) by one cell",
         keys: [
           .map: "ctrl-\(word)", .draw: "ctrl-\(word) or \(letter.uppercased())",
+          .measure: "ctrl-\(word) or \(letter.uppercased())",
           .boxSelect: "ctrl-\(word) or \(letter.uppercased())", .pathEdit: "ctrl-\(word)",
         ]
       ) { state, _ in state.nudgeMap(Int(x), Int(y)) },

@@ -38,9 +38,6 @@ package struct MapState: Sendable, Equatable {
   /// time.
   private var typed: TypedPosition?
 
-  /// The start position of the current measurement. Nil if the user is not measuring.
-  private(set) var rulerStart: Coordinate?
-
   /// Whether the editor is searching for a town to which the map will move.
   private(set) var isSearchingTown = false
 
@@ -145,12 +142,6 @@ package struct MapState: Sendable, Equatable {
   /// Sets the group colours in which paths and places are drawn. If the value is nil, items are
   /// drawn in their own colours.
   mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
-
-  // MARK: Ruler
-
-  mutating func beginRuler(at coordinate: Coordinate) { rulerStart = coordinate }
-
-  mutating func endRuler() { rulerStart = nil }
 
   // MARK: Detail
 

@@ -11,7 +11,7 @@ extension Screen {
       scene, state.map.viewport, into: &surface, content, labels: state.map.labels)
     labels = frame.labels
     if state.focus == .map { surface.cursor = frame.cursor ?? content.origin }
-    if case .draw(let drawing) = state.mode, drawing.points.isEmpty {
+    if state.mode.line?.points.isEmpty == true {
       surface.put(
         text(
           """
@@ -44,7 +44,7 @@ extension Screen {
     case .preview(let operation):
       cursor = nil
       if !operation.showsBefore { chart.cuts = operation.shownPreview?.cutsOfFirst ?? [] }
-    case .browse, .boxSelect, .draw, .itinerary: break
+    case .browse, .boxSelect, .draw, .measure, .itinerary: break
     }
     let place = chart.render(
       into: &surface, content, cursor: cursor.flatMap { $0 < path.count ? $0 : nil })

@@ -11,7 +11,8 @@ extension AppState {
     switch mode {
     case .pathEdit(let edit): [edit.path]
     case .preview(let operation): operation.paths
-    case .browse, .boxSelect, .draw, .grab, .itinerary: targets.filter { $0.kind == .path }
+    case .browse, .boxSelect, .draw, .measure, .grab, .itinerary:
+      targets.filter { $0.kind == .path }
     }
   }
 

@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The climb along the path being drawn, based on the terrain model chosen in the settings.
+/// The climb along the path being drawn or the line being measured, based on the terrain model chosen in the settings.
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
@@ -12,12 +12,12 @@ package struct DrawnClimb: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the climb along the path being drawn. Does nothing if the path is unchanged since the
-  /// last request.
+  /// Requests the climb along the path being drawn or the line being measured. Does nothing if the
+  /// points are unchanged since the last request.
   mutating func askForClimb() -> [Effect] {
-    guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
+    guard let line = mode.line, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(
-      of: drawing.points, folder: folder, thresholdMetres: settings.climbThresholdMetres)
+      of: line.points, folder: folder, thresholdMetres: settings.climbThresholdMetres)
   }
 
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
@@ -32,8 +32,8 @@ extension AppState {
       ? "\(command) (setting tiles or option --relief)" : command
   }
 
-  /// Returns the climb along the path being drawn as text, such as `↑640 m  ↓120 m`. Returns nil if
-  /// no terrain folder is set or the path has fewer than two points.
+  /// Returns the climb along the path being drawn or the line being measured as text, such as
+  /// `↑640 m  ↓120 m`. Returns nil if no terrain folder is set or there are fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }

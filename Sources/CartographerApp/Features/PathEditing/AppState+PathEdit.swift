@@ -7,9 +7,11 @@ extension AppState {
   // MARK: Drawing
 
   /// Starts a new drawing, or continues the drawing that was left unfinished. While a path is being
-  /// drawn, its drawing becomes a draft, and a new one starts.
+  /// drawn, its drawing becomes a draft, and a new one starts. While a line is being measured, a
+  /// drawing with the line's points starts.
   mutating func startDrawing() -> [Effect] {
     if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
+    if case .measure(let line) = mode, !line.points.isEmpty { return draw(measured: line) }
     let kept = pathEditing.removeKeptDrawing()
     enterDrawing(kept ?? DrawState())
     panes.focus(.map)
@@ -33,21 +35,43 @@ extension AppState {
     return []
   }
 
-  mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
-    guard case .draw(var drawing) = mode else { return [] }
-    let position = coordinate ?? insertionPosition
-    guard drawing.append(position) else {
-      return warn("the last point is already at this position; move the map first")
+  /// Starts a drawing with the points of the line being measured. A drawing that was left
+  /// unfinished becomes a draft.
+  private mutating func draw(measured line: DrawState) -> [Effect] {
+    if let draft = drawingDraft {
+      drafts.keep(draft)
+      overlays.dropDraft(.newPath)
+      _ = pathEditing.removeKeptDrawing()
     }
-    enterDrawing(drawing)
+    enterDrawing(line)
+    toast = Toast(
+      "Began a drawing with the measured \(Numbers.counted(line.points.count, "point"))",
+      hint: "\(key("finish-path")) finishes it")
     return []
   }
 
+  /// Adds a point to the path being drawn or to the line being measured.
+  ///
+  /// - Parameter coordinate: The point's position. Nil adds the point at the crosshair.
+  mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
+    guard var line = mode.line else { return [] }
+    guard line.append(coordinate ?? insertionPosition) else {
+      return warn("the last point is already at this position; move the map first")
+    }
+    changeLine(to: line)
+    return []
+  }
+
+  /// Removes the last point of the path being drawn or of the line being measured.
   mutating func removeDrawnPoint() -> [Effect] {
-    guard case .draw(var drawing) = mode, let last = drawing.removeLast() else { return [] }
-    enterDrawing(drawing)
+    guard var line = mode.line, let last = line.removeLast() else { return [] }
+    changeLine(to: line)
     map.reveal(last, in: layout.mapSize)
     return []
+  }
+
+  private mutating func changeLine(to line: DrawState) {
+    if case .measure = mode { enterMeasuring(line) } else { enterDrawing(line) }
   }
 
   mutating func finishDrawing() -> [Effect] {
@@ -134,7 +158,7 @@ extension AppState {
     case .browse, .itinerary:
       pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
-    case .boxSelect, .draw, .preview, .grab:
+    case .boxSelect, .draw, .measure, .preview, .grab:
       return warn(
         """
         press \(key("back")) to leave this mode first

@@ -3,12 +3,12 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// The snap target for the place or point being moved, or for the point being drawn or inserted.
-  /// Nil if no item is near. While the mouse button is pressed, the drawn point is at the mouse
-  /// pointer.
+  /// The snap target for the place or point being moved, or for the point being drawn, measured or
+  /// inserted. Nil if no item is near. While the mouse button is pressed, a drawn or measured point
+  /// is at the mouse pointer.
   var snapTarget: MapSnap? {
     switch mode {
-    case .draw:
+    case .draw, .measure:
       if let pressed = map.pressed {
         return snapTarget(at: map.viewport.coordinate(at: pressed, in: layout.mapSize))
       }

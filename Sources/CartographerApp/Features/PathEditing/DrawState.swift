@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The points of a path that the user draws with the crosshair.
+/// The points of a path being drawn, or of a line being measured, with the crosshair.
 package struct DrawState: Sendable, Equatable {
   package private(set) var points: [Coordinate]
 
@@ -12,8 +12,7 @@ package struct DrawState: Sendable, Equatable {
     }
   }
 
-  /// Appends a point to the drawn path. Returns false if the point has the same position as the
-  /// path's last point.
+  /// Appends a point. Returns false if the point has the same position as the last point.
   mutating func append(_ point: Coordinate) -> Bool {
     guard points.last != point else { return false }
     points.append(point)

@@ -6,11 +6,12 @@ enum PathCommands {
 
   private static let drawing: [Command] = [
     Command(
-      "add-point", "Add a point at the crosshair", hint: "add point", keys: [.draw: "a or space"]
+      "add-point", "Add a point at the crosshair", hint: "add point",
+      keys: [.draw: "a or space", .measure: "enter or a or space"]
     ) { state, _ in state.addDrawnPoint() },
     Command(
       "drop-point", "Remove the last point", hint: "remove last",
-      keys: [.draw: "backspace or x or u"]
+      keys: [.draw: "backspace or x or u", .measure: "backspace or x or u"]
     ) { state, _ in state.removeDrawnPoint() },
     Command("finish-path", "Finish the path and name it", hint: "finish", keys: [.draw: "enter"]) {
       state, _ in state.finishDrawing()

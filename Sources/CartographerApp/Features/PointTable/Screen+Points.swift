@@ -14,7 +14,7 @@ extension Screen {
     case .grab(let grab):
       guard case .point(let state, _) = grab.subject else { return }
       edit = state
-    case .browse, .boxSelect, .draw, .preview, .itinerary: return
+    case .browse, .boxSelect, .draw, .measure, .preview, .itinerary: return
     }
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path, columns: head.columns)), in: head, style: Style(.title))

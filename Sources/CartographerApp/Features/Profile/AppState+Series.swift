@@ -14,7 +14,7 @@ extension AppState {
     case .pathEdit: true
     case .browse, .grab, .itinerary:
       profile.view.quantity != .elevation || settings.pathColour?.needsSeries == true
-    case .boxSelect, .draw, .preview: false
+    case .boxSelect, .draw, .measure, .preview: false
     }
   }
 

@@ -1,0 +1,186 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Measuring along a line on the map.
+@Suite struct MeasuringTests {
+  private let editor = EditorDriver()
+
+  private var status: String { editor.screen[editor.screen.count - 2] }
+  private var hints: String { editor.screen.last ?? "" }
+  private var ruler: MapRuler? { editor.state.mapScene.ruler }
+  private var label: String? { ruler?.label.string }
+  private var total: String? { ruler?.total.string }
+  private var points: [Coordinate] { editor.state.mode.line?.points ?? [] }
+  private var message: String? { editor.state.toast?.text }
+
+  /// Moves the map to coordinates.
+  private func go(to text: String) {
+    editor.press("/")
+    editor.type(text)
+    editor.press("enter")
+  }
+
+  /// Measures along a line of points, and moves the map to the given coordinates afterwards.
+  private func measure(_ points: [String], then last: String) {
+    editor.press("2")
+    for (number, point) in points.enumerated() {
+      go(to: point)
+      editor.press(number == 0 ? "g m" : "enter")
+    }
+    go(to: last)
+  }
+
+  // MARK: Labels
+
+  @Test func `the first leg has a live length and bearing`() {
+    editor.press(", p 2 g m")
+    #expect(label == "0 m" && total == "")
+    editor.press("l")
+    #expect(label?.contains("E") == true && ruler?.points.count == 2)
+    #expect(editor.text.contains(label ?? "?"))
+    editor.press("j")
+    #expect(label?.contains("SE") == true)
+  }
+
+  @Test(arguments: [
+    (["0 179", "0 -179"], "1 -179", "111 km 000° N", "total 333 km", "223 km 090° E"),
+    (["89 0", "89 180"], "88 180", "112 km 180° S", "total 335 km", "223 km 000° N"),
+    (["45 7", "46 7"], "45 7", "111 km 180° S", "total 222 km", "111 km 000° N"),
+  ])
+  func `several legs are added up, across the 180° meridian and a pole`(
+    points: [String], last: String, leg: String, sum: String, result: String
+  ) {
+    measure(points, then: last)
+    #expect(label == leg && total == sum)
+    #expect(ruler?.points.count == 3)
+    #expect(editor.text.contains(leg) && editor.text.contains(sum))
+    editor.press("esc")
+    #expect(message == "Measured \(result)", "the leg to the crosshair has no end point")
+  }
+
+  // MARK: Points
+
+  @Test(arguments: ["enter", "a", "space"])
+  func `a key adds a point at the crosshair, and backspace removes it`(key: String) {
+    editor.press(", p 2 g m l \(key)")
+    #expect(points.count == 2 && points.last == editor.state.map.viewport.centreCoordinate)
+    editor.press("j \(key)")
+    #expect(points.count == 3)
+    editor.press("backspace")
+    #expect(points.count == 2)
+    editor.press("backspace backspace backspace")
+    #expect(points.isEmpty && editor.state.modeName == "MEASURE")
+    #expect(editor.text.contains("move the map; enter adds a point"))
+    editor.press("enter l")
+    #expect(points.count == 1 && ruler?.points.count == 2)
+  }
+
+  @Test func `undo keys remove the last point and do not undo a change`() {
+    editor.press("d , p 2 g m l enter u")
+    #expect(points.count == 1)
+    #expect(editor.writes.count == 1)
+  }
+
+  @Test func `a second point at the same position is refused`() {
+    editor.press("2 g m enter")
+    #expect(points.count == 1)
+    #expect(message?.contains("move the map first") == true)
+  }
+
+  @Test func `a click on the map adds a point at the pointer`() throws {
+    editor.press(", p 2 g m")
+    let content = try #require(editor.state.layout.content(of: .map))
+    let cell = Point(column: 6, row: 4)
+    editor.click(content.column + cell.column, content.row + cell.row)
+    let size = editor.state.layout.mapSize
+    #expect(points.count == 2)
+    #expect(points.last == editor.state.map.viewport.coordinate(at: cell, in: size))
+  }
+
+  @Test func `points snap to places, which the status row names`() {
+    let refuge = Coordinate(latitude: 45.726, longitude: 6.715)
+    let view = MapViewport(centre: refuge, zoom: 14)
+    editor.press("2")
+    editor.state.map.show(view.centred(on: view.moved(refuge, dotsRight: 3, dotsDown: 0)))
+    editor.press("g m")
+    #expect(points == [refuge])
+    #expect(status.contains("enter snaps to Refuge de la Croix"), "\(status)")
+  }
+
+  // MARK: Ending
+
+  @Test func `the mode, the status row and the key hints say how to go on and how to end`() {
+    editor.press(", p 2 g m l enter")
+    #expect(status.hasPrefix(" MEASURE  2 points"), "\(status)")
+    #expect(status.contains("enter adds a point"), "\(status)")
+    let texts = [
+      "enter add point", "esc end", "backspace remove last", "g m finish here", "h j k l pan",
+    ]
+    for text in texts { #expect(hints.contains(text), "\(hints)") }
+    #expect(!hints.contains("enter pick"))
+    editor.press("esc")
+    #expect(status.hasPrefix(" NORMAL") && hints.contains("enter pick"))
+  }
+
+  @Test func `on a narrow screen, the hints name the most important keys`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    editor.press(", p 2 g m l enter l")
+    let hints = editor.screen.last ?? ""
+    for text in ["enter add point", "esc end", "backspace remove last"] {
+      #expect(hints.contains(text), "\(hints)")
+    }
+    #expect(editor.screen[22].contains("enter adds a point"))
+    let ruler = editor.state.mapScene.ruler
+    for text in [ruler?.label.string, ruler?.total.string] {
+      #expect(editor.text.contains(text ?? "?"))
+    }
+  }
+
+  @Test func `esc ends measuring on the map and changes nothing`() {
+    editor.press("2 g m l esc")
+    #expect(editor.state.mode == .browse && editor.state.focus == .map)
+    #expect(message == nil, "a line with one point has no length")
+    #expect(ruler == nil && editor.writes.isEmpty)
+    editor.press("esc")
+    #expect(editor.state.focus == .list)
+  }
+
+  @Test func `the key that starts measuring ends it at the crosshair and shows the length`() {
+    editor.press(", p 2 g m l")
+    let leg = label
+    editor.press("g m")
+    #expect(message == "Measured \(leg ?? "?")" && editor.state.mode == .browse)
+    editor.press("g m l enter j")
+    let sum = total
+    editor.press("g m")
+    #expect(message == sum.map { "Measured \($0.dropFirst("total ".count)) in 2 legs" })
+  }
+
+  // MARK: Drawing the line
+
+  @Test func `a measured line becomes a drawing, and an unfinished drawing becomes a draft`() {
+    editor.press(", p o p a l l a esc 2 g m l enter j enter")
+    let line = points
+    #expect(line.count == 3 && hints.contains("o p draw as path"))
+    editor.press("o p")
+    #expect(editor.state.mode == .draw(DrawState(points: line)))
+    #expect(message?.contains("Began a drawing with the measured 3 points") == true)
+    editor.press("esc o d")
+    #expect(editor.text.contains("A path with 3 points"))
+    #expect(editor.text.contains("A path with 2 points"))
+  }
+
+  @Test func `with terrain tiles, the status row shows the climb along the line`() {
+    editor.press(", p 2 g m l enter :")
+    editor.type("set tiles ~/srtm")
+    editor.press("enter j enter")
+    #expect(status.contains("↑500 m  ↓80 m"), "\(status)")
+    editor.press("backspace")
+    #expect(status.contains("↑250 m  ↓40 m"), "\(status)")
+  }
+}
