@@ -155,6 +155,59 @@ import Testing
     #expect(!editor.text.contains("groups █"))
   }
 
+  @Test func `the quantity day colours the paths of the open group by the days of its itinerary`()
+    throws
+  {
+    func roles() -> [ItemID: Role] {
+      Dictionary(uniqueKeysWithValues: editor.state.map.contents.paths.map { ($0.id, $0.role) })
+    }
+    choose("day")
+    #expect(message == "The paths of an open group will be coloured by the days of its itinerary")
+    #expect(editor.state.pictureRequest.coloursByDay)
+    let (own, paths) = (roles(), try addTwoDays())
+    #expect(roles()[paths[0]] == DayColours.role(ofDay: 1))
+    #expect(roles()[paths[1]] == DayColours.role(ofDay: 2))
+    #expect(editor.text.contains("█ Day 1 █ Day 2") || editor.text.contains("days █ 1 █ 2"))
+    editor.press("<")
+    #expect(roles()[paths[1]] == DayColours.role(ofDay: 1), "the map follows the itinerary")
+    editor.press("u esc")
+    #expect(roles()[paths[1]] == DayColours.role(ofDay: 2), "the group is still open")
+    choose("day")
+    #expect(message == "Coloured the paths of Alps 2026 by day")
+    // The other members keep the colour of the group.
+    let alps = try #require(RGBColour(hexadecimal: "#2F6FDE"))
+    #expect(Set(roles().filter { !paths.contains($0.key) }.values) == [.custom(alps)])
+    editor.press("esc")
+    #expect(roles() == own && editor.state.mapScene.dayColours == nil)
+  }
+
+  @Test func `the quantity day tells that an open group has no paths in its itinerary`() {
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("enter")
+    choose("day")
+    #expect(message == "The itinerary of Alps 2026 has no paths")
+  }
+
+  /// Adds a path to each of the first two days of a group's itinerary, and returns the two paths.
+  private func addTwoDays() throws -> [ItemID] {
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i")
+    let members = editor.state.index.snapshot.paths.filter {
+      $0.groups.contains(SampleLibrary.alps)
+    }
+    for path in members.prefix(2) {
+      editor.press("a")
+      editor.type(path.name)
+      editor.press("enter")
+    }
+    editor.press(">")
+    let stops = try #require(editor.state.index.group(SampleLibrary.alps)).itinerary
+    try #require(stops.map(\.day) == [1, 2])
+    return stops.compactMap(\.item)
+  }
+
   @Test func `the setting path-colour has the value group`() {
     editor.press(":")
     editor.type("set path-colour group")

@@ -37,6 +37,7 @@ import Testing
       ["itinerary", "Trip"], ["itinerary", "list", "Trip", "--pace", "4km/h", "--json"],
       ["itinerary", "add", "Trip", "L2", "--dry-run"],
       ["itinerary", "add", "Trip", "L2", "--dry-run", "--json"],
+      ["map", "Trip", "--colour-by", "day", "--format", "ansi", "--size", "60x12"],
     ] {
       let result = try program.run(words)
       #expect(result.exitCode == 0, "\(words) \(result.errors)")

@@ -74,6 +74,7 @@ extension EffectRunner {
     ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan
+      if request.coloursByDay { contents.colourByDay() }
     }
     return contents
   }

@@ -100,8 +100,9 @@ package struct Setting: Sendable {
     Setting(
       "path-colour",
       """
-      Quantity by which the selected path is coloured on the map, or `group` to colour all paths and \
-      places by their groups (default: none)
+      Quantity by which the selected path is coloured on the map, `group` to colour all paths and \
+      places by their groups, or `day` to colour the paths of the open group by the days of its \
+      itinerary (default: none)
       """,
       values: [PathColour.none] + PathColour.allCases.map(\.rawValue),
       apply: { $0.pathColour = PathColour(rawValue: $1) }),

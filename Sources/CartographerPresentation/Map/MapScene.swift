@@ -54,6 +54,9 @@ package struct MapScene: Sendable, Equatable {
   /// The groups that determine the colours of paths and places, as shown in the legend. Nil if the
   /// items have their own colours.
   package var groupColours: GroupColours?
+  /// The itinerary's days that determine the colours of paths, as shown in the legend. Nil if paths
+  /// are not coloured by day.
+  package var dayColours: DayColours?
   /// Whether the steps of ``colouring`` are also shown as characters, for screens without colours.
   package var showsStepsAsCharacters = false
   /// The base map. Nil if none is drawn.

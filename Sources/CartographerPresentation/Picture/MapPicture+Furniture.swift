@@ -151,8 +151,29 @@ extension MapPicture {
 
   private var entries: [LegendEntry] { heatEntries + colourEntries + itemEntries }
 
+  /// The legend entries for the days of the itinerary and for the paths in no day.
+  private func entries(
+    of days: DayColours, besides paths: [PictureContents.PathItem]
+  ) -> [LegendEntry] {
+    let named = days.entries.prefix(Self.mostEntries).map {
+      LegendEntry(symbol: .line, role: $0.role, text: $0.title)
+    }
+    let others = paths.filter { days.role(of: $0.id) == nil }
+    if named.count + others.count <= Self.mostEntries, named.count == days.entries.count {
+      return named + others.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
+    }
+    let rest = days.entries.count - named.count
+    let texts = [
+      rest > 0 ? "\(Numbers.grouped(rest)) more days" : nil,
+      others.isEmpty ? nil : "\(Numbers.grouped(others.count)) other paths",
+    ]
+    return named
+      + texts.compactMap(\.self).map { LegendEntry(symbol: .none, role: .text, text: $0) }
+  }
+
   private var itemEntries: [LegendEntry] {
     let paths = contents.paths.filter { colouring?.contains($0.id) != true }
+    if let days = contents.dayColours { return entries(of: days, besides: paths) }
     if paths.count <= Self.mostEntries, !contents.isColouredByGroup {
       return paths.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
     }

@@ -16,7 +16,7 @@ package struct PictureContents: Sendable {
     /// The bounding box of the path on the Web Mercator plane.
     let bounds: WorldBounds
     /// The colour of the path on the map.
-    package let role: Role
+    package fileprivate(set) var role: Role
     /// The pieces from which the path is drawn.
     var pieces: [MapPiece]
   }
@@ -48,6 +48,8 @@ package struct PictureContents: Sendable {
   package private(set) var isColouredByGroup = false
   /// The itinerary of the group that the picture shows. Nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
+  /// The itinerary's days that determine the paths' colours. Nil if the paths are not coloured by day.
+  package private(set) var dayColours: DayColours?
 
   /// Collects the items of a picture. An item has its own colour, or the colour of its first group
   /// with a colour; a path without both has a colour of the palette.
@@ -134,6 +136,19 @@ package struct PictureContents: Sendable {
         start: start, end: end, bounds: bounds, role: role, pieces: [outline.overview]))
   }
 
+  /// Gives the paths in each day of the itinerary the colour of the day. Other paths keep their
+  /// colours. Returns false if no path is in the itinerary.
+  @discardableResult
+  package mutating func colourByDay() -> Bool {
+    let shown = Set(paths.map(\.id) + places.map(\.id))
+    dayColours = itinerary.flatMap { DayColours($0, isShown: shown.contains) }
+    guard let dayColours else { return false }
+    for index in paths.indices {
+      if let role = dayColours.role(of: paths[index].id) { paths[index].role = role }
+    }
+    return true
+  }
+
   package var isEmpty: Bool { paths.isEmpty && places.isEmpty }
 
   /// The bounding box of all items. Nil if there are no items.
@@ -170,7 +185,9 @@ package struct PictureContents: Sendable {
 
   /// Returns the items' colours and the colours of the given roles.
   func colours(adding roles: [Role]) -> PictureColours {
-    PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role) + roles)
+    let days = dayColours?.entries.map(\.role) ?? []
+    return PictureColours(
+      paths.map(\.role) + places.map(\.role) + groups.map(\.role) + days + roles)
   }
 
   /// The contents without tracks.
@@ -179,6 +196,11 @@ package struct PictureContents: Sendable {
     rest.paths.removeAll { $0.kind == .track }
     let roles = Set(rest.paths.map(\.role) + rest.places.map(\.role))
     rest.groups.removeAll { !roles.contains($0.role) }
+    // The legend lists only days whose routes are drawn.
+    let routes = Set(rest.paths.map(\.id))
+    if dayColours != nil {
+      rest.dayColours = itinerary.flatMap { DayColours($0, isShown: routes.contains) }
+    }
     return rest
   }
 }

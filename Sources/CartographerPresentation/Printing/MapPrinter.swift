@@ -69,6 +69,13 @@ package struct MapPrinter: Sendable {
     scene.groupColours = groups
   }
 
+  /// Colours the added paths according to the days of an itinerary. Other paths keep their colours.
+  package mutating func colour(by days: DayColours) {
+    scene.paths = MapItems(
+      scene.paths.map { path in days.role(of: path.id).map(path.drawn) ?? path })
+    scene.dayColours = days
+  }
+
   private func viewport(in size: Size) -> MapViewport {
     scene.bounds().map { MapViewport.fitting($0, in: size) } ?? .world
   }

@@ -30,6 +30,9 @@ struct Map: ConsoleCommand {
     Example(
       "cartographer map P7 --colour-by slope -o slopes.svg",
       "Colour a path by its slopes."),
+    Example(
+      "cartographer map --group Alps --colour-by day -o alps.svg",
+      "Colour the paths of a group by the days of its itinerary."),
     Example("cartographer map P7 --describe", "Describe a path and its surroundings in words."),
   ]
 
@@ -82,8 +85,9 @@ struct Map: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Colour paths from point to point by elevation, speed, slope, heart-rate or time, or paths and \
-      places by group, with a legend. Without colours, characters show the values.
+      Colour paths from point to point by elevation, speed, slope, heart-rate or time, paths and \
+      places by group, or the paths of a group by the day of its itinerary, with a legend. Without \
+      colours, characters show the values along paths.
       """,
       valueName: "quantity"))
   var colourBy: PathColour?
@@ -145,6 +149,7 @@ struct Map: ConsoleCommand {
     let library = try await session.libraryForReading()
     let named = try await session.items(items, in: library)
     let limit = try await session.group(group, in: library)
+    let trip = try tripGroup(named, limit)
     var (ids, index) = try await session.chosen(named, in: limit, library)
     if let times {
       let recorded = try await library.recordedTimes(of: ids)
@@ -161,15 +166,20 @@ struct Map: ConsoleCommand {
         items, group, in: library)
     }
     let baseMap = base == .drawn ? session.openBaseMap() : nil
-    if format.isText, !describe {
-      let lines = try await lines(
-        of: ids, index, size, baseMap, userMaps, isColoured: format == .ansi, session, library)
-      let credits = picture.file == nil ? [] : credits(baseMap, userMaps)
-      return try await writer.write((lines + credits).map { "\($0)\n" }.joined())
-    }
     // The only item or group that the arguments name gives the picture its title.
     let all = named + [limit].compactMap(\.self)
     let subject = all.count == 1 ? all[0] : nil
+    var plan: ItineraryPlan?
+    if let trip, colourBy == .day || trip == subject && !format.isText && !describe && !heat {
+      plan = try await library.itinerary(of: trip).plan
+    }
+    if format.isText, !describe {
+      let lines = try await lines(
+        of: ids, index, plan, size, baseMap, userMaps, isColoured: format == .ansi, session,
+        library)
+      let credits = picture.file == nil ? [] : credits(baseMap, userMaps)
+      return try await writer.write((lines + credits).map { "\($0)\n" }.joined())
+    }
     var (contents, view) = try await PictureContents.read(
       ids, in: index.snapshot, from: library,
       title: subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil),
@@ -178,9 +188,8 @@ struct Map: ConsoleCommand {
     ) { PictureView(fitting: $0, width: size.columns, height: size.rows) }
     if describe { return try tell(contents, baseMap, session) }
     if contents.isEmpty { throw Self.nothing }
-    if format == .html, let subject, subject.kind == .group {
-      contents.itinerary = try await library.itinerary(of: subject).plan
-    }
+    contents.itinerary = plan
+    if colourBy == .day, !contents.colourByDay() { sayNoDays(session) }
     var colouring: MapColouring?
     if let colourBy, colourBy.isAlongPaths {
       colouring = try await contents.colouring(
@@ -196,6 +205,17 @@ struct Map: ConsoleCommand {
       session.picture(
         contents, format, in: view, picture, baseMap, heat: heat, colouring: colouring,
         userMaps: tiles))
+  }
+
+  /// Returns the group whose itinerary is drawn, or nil if the arguments do not name exactly one
+  /// group.
+  private func tripGroup(_ named: [ItemID], _ limit: ItemID?) throws -> ItemID? {
+    let groups = limit.map { [$0] } ?? named.filter { $0.kind == .group }
+    if groups.count == 1 { return groups[0] }
+    guard colourBy == .day else { return nil }
+    throw Failure.usage(
+      "`--colour-by day` needs the itinerary of exactly one group.",
+      remedy: "Choose the group with `--group`.")
   }
 
   private static let nothing = Failure.nothingToDraw(
@@ -235,9 +255,9 @@ struct Map: ConsoleCommand {
   }
 
   private func lines(
-    of ids: [ItemID], _ index: ItemIndex, _ size: CellSize, _ baseMap: InstalledBaseMap?,
-    _ userMaps: UserMaps,
-    isColoured: Bool, _ session: Session, _ library: Library
+    of ids: [ItemID], _ index: ItemIndex, _ plan: ItineraryPlan?, _ size: CellSize,
+    _ baseMap: InstalledBaseMap?, _ userMaps: UserMaps, isColoured: Bool, _ session: Session,
+    _ library: Library
   ) async throws -> [String] {
     var printer = MapPrinter(
       baseMap: baseMap, userMaps: userMaps, relief: ownMaps.reliefFolder(in: session),
@@ -253,20 +273,38 @@ struct Map: ConsoleCommand {
     } else {
       try await addPoints(of: ids, index, to: &printer, session, library)
     }
-    if colourBy == .group {
+    if let colourBy, !colourBy.isAlongPaths {
       if isColoured {
-        printer.colour(by: GroupColours(of: ids, in: index.snapshot)) { id in
-          index.place(id)?.groups ?? index.path(id)?.groups ?? []
-        }
+        colourItems(ids, index, plan, in: &printer, session)
       } else {
         session.console.say(
-          "Text output has no colours, so the groups look alike. Choose --format ansi, or a picture with -o."
-        )
+          DisplayText(
+            """
+            Text output has no colours, so the \(colourBy.missing) look alike. Choose --format ansi, or \
+            a picture with -o.
+            """))
       }
     }
     return printer.lines(
       columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
       reporting: { session.console.say(DisplayText($0)) })
+  }
+
+  /// Colours the paths and places by group, or the paths by the days of an itinerary.
+  private func colourItems(
+    _ ids: [ItemID], _ index: ItemIndex, _ plan: ItineraryPlan?, in printer: inout MapPrinter,
+    _ session: Session
+  ) {
+    guard colourBy == .day else {
+      return printer.colour(by: GroupColours(of: ids, in: index.snapshot)) { id in
+        index.place(id)?.groups ?? index.path(id)?.groups ?? []
+      }
+    }
+    let paths = Set(ids.filter { $0.kind == .path })
+    guard let days = plan.flatMap({ DayColours($0, isShown: paths.contains) }) else {
+      return sayNoDays(session)
+    }
+    printer.colour(by: days)
   }
 
   /// Adds the outlines of paths to a heat map, which does not need every point of a path.
@@ -313,6 +351,10 @@ struct Map: ConsoleCommand {
   private func sayUncoloured(_ quantity: PathColour, _ session: Session) {
     session.console.say(
       DisplayText("No path has \(quantity.missing), so each path is drawn in one colour."))
+  }
+
+  private func sayNoDays(_ session: Session) {
+    session.console.say("No drawn path is in the itinerary, so the paths keep their colours.")
   }
 
   // MARK: Words

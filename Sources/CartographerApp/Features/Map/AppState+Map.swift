@@ -16,7 +16,10 @@ extension AppState {
   ///   place adds a time proportional to the number of places.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let groups = settings.pathColour == .group ? groupColours : nil
-    map.colour(by: groups)
+    let days = settings.pathColour == .day ? dayColours : nil
+    // A change of the itinerary can change the colours of paths that did not change themselves.
+    let changed = days == map.contents.dayColours ? changed : nil
+    map.colour(by: groups, days)
     let changesPlaces = changed?.contains { $0.kind == .location } ?? true
     // The colours of groups can change for all places if one path enters another group.
     let places = changesPlaces || groups != nil ? placesOfMap(colouredBy: groups) : nil
@@ -65,8 +68,22 @@ extension AppState {
     return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
   }
 
+  /// The colours of the days in the open group's itinerary. Nil if no group is open, or if no path on
+  /// the map is in the itinerary.
+  private var dayColours: DayColours? {
+    guard let group = list.scope.flatMap({ index.group($0) }) else { return nil }
+    let plan = ItineraryPlan(
+      of: group, place: { index.place($0) }, path: { index.path($0) }, stretch: { _ in nil })
+    return DayColours(plan) { id in
+      index.path(id).map { isOnMap($0.trashed, $0.groups) } ?? false
+    }
+  }
+
   /// Returns a path as drawn on the map. Returns nil if the path is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
+    if let role = map.contents.dayColours?.role(of: path.id) {
+      return mapPathInOwnColour(path)?.drawn(in: role)
+    }
     guard let groups = map.contents.groupColours else { return mapPathInOwnColour(path) }
     return mapPathInOwnColour(path)?.drawn(in: groups.role(of: path.groups))
   }

@@ -46,12 +46,12 @@ struct ColouringState: Sendable, Equatable {
 
 extension PathColour {
   /// Whether the quantity's values come from a path's series, which is loaded in the background.
-  var needsSeries: Bool { ![.elevation, .time, .group].contains(self) }
+  var needsSeries: Bool { isAlongPaths && self != .elevation && self != .time }
 }
 
 extension AppState {
-  /// Colours the selected path by the named quantity or in a single colour, or colours all items by
-  /// their groups.
+  /// Colours the selected path by the named quantity or in a single colour, all items by their groups,
+  /// or the paths of the open group by the days of its itinerary.
   mutating func colourPath(by name: String) -> [Effect] {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {
@@ -59,13 +59,24 @@ extension AppState {
       return warn(
         "“\(name)” is not a known quantity; choose one of \(names.joined(separator: ", "))")
     }
-    let wereGroupsShown = settings.pathColour == .group
+    let before = settings.pathColour
     preferences.colourPath(by: quantity)
-    if wereGroupsShown || quantity == .group { rebuildMap() }
+    if [before, quantity].contains(where: { $0?.isAlongPaths == false }) { rebuildMap() }
     if quantity == .group { return [saving] + say("Coloured paths and places by their groups") }
+    if quantity == .day { return [saving] + sayColouredByDay() }
     guard quantity != nil else { return [saving] + say("Drew the selected path in one colour") }
     map.announceColouring()
     return [saving]
+  }
+
+  private mutating func sayColouredByDay() -> [Effect] {
+    guard let group = list.scope.flatMap({ index.group($0) }) else {
+      return say("The paths of an open group will be coloured by the days of its itinerary")
+    }
+    guard map.contents.dayColours != nil else {
+      return warn("The itinerary of \(group.name) has no paths")
+    }
+    return say("Coloured the paths of \(group.name) by day")
   }
 
   /// Updates the colours of the selected path. After the user chose a quantity, tells the user

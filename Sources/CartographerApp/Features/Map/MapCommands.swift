@@ -80,7 +80,7 @@ enum MapCommands {
       },
       Command(
         "path-colour",
-        "Colour the selected path by speed, slope or another quantity, or all items by group",
+        "Colour the selected path by speed, slope or another quantity, or all items by group or day",
         hint: "colour", keys: [.any: ", v"],
         argument: Command.Argument(name: colours.joined(separator: "|"), values: colours)
       ) { state, name in state.colourPath(by: name) },

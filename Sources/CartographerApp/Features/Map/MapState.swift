@@ -139,9 +139,12 @@ package struct MapState: Sendable, Equatable {
   /// change.
   mutating func restartLabels() { labels.restart() }
 
-  /// Sets the group colours in which paths and places are drawn. If the value is nil, items are
-  /// drawn in their own colours.
-  mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
+  /// Sets the colours of groups or days in which items are drawn. If both are nil, items are drawn
+  /// in their own colours.
+  mutating func colour(by groups: GroupColours?, _ days: DayColours?) {
+    contents.groupColours = groups
+    contents.dayColours = days
+  }
 
   // MARK: Detail
 

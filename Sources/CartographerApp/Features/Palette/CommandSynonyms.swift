@@ -50,7 +50,7 @@ enum CommandSynonyms {
     "profile-axis": "chart, graph",
     "purge": "erase, destroy, empty",
     "range": "select, several",
-    "path-colour": "color, gradient, heart rate, elevation, time, legend",
+    "path-colour": "color, gradient, heart rate, elevation, time, legend, itinerary",
     "picture": "image, svg, png, html, page, print, draw, screenshot",
     "point-range": "region, select, several",
     "redo": "again, repeat",

@@ -30,6 +30,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var colours: [ItemID: PathColour] = [:]
   /// Whether items are drawn in the colours of their groups.
   package var coloursByGroup = false
+  /// Whether paths are drawn in the colours of the days in the open group's itinerary.
+  package var coloursByDay = false
 
   /// The file name that the editor suggests for a picture of the map.
   static let name: @Sendable (AppState) -> String? = { $0.pictureName }
@@ -62,6 +64,7 @@ extension AppState {
     request.relief = reliefFolder
     request.showsHeatMap = settings.showsHeatMap
     request.coloursByGroup = settings.pathColour == .group
+    request.coloursByDay = settings.pathColour == .day
     if let colouring = mapScene.colouring, let path = selectedPath {
       request.colours = [path.id: colouring.scale.quantity]
     }

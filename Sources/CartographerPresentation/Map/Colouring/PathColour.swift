@@ -2,17 +2,19 @@ import CartographerCore
 import Geodesy
 
 /// The criterion by which the map is coloured. A quantity determines the colour of each point of a
-/// path; the group determines the colour of whole paths and places. The raw value is the quantity's
-/// name in commands, options and settings.
+/// path; the group determines the colour of whole paths and places, and the day of an itinerary the
+/// colour of whole paths. The raw value is the criterion's name in commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
   case heartRate = "heart-rate"
   /// The time elapsed since the path's first timestamp, in seconds.
   case time
   case group
+  /// The day of the itinerary that contains the path.
+  case day
 
   /// Whether the colour can vary along a path.
-  package var isAlongPaths: Bool { self != .group }
+  package var isAlongPaths: Bool { self != .group && self != .day }
 
   /// The word that turns off map colouring, in commands and settings.
   package static let none = "none"
@@ -24,7 +26,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .speed: .speed
     case .slope: .slope
     case .heartRate: .sensor(.heartRate)
-    case .time, .group: nil
+    case .time, .group, .day: nil
     }
   }
 
@@ -37,6 +39,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .speed, .time: "times"
     case .heartRate: "heart rates"
     case .group: "groups"
+    case .day: "days"
     }
   }
 
@@ -54,7 +57,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .time:
       let first = columns.times.first { !$0.isNaN } ?? 0
       return columns.times.map { $0 - first }
-    case .group: return []
+    case .group, .day: return []
     }
   }
 

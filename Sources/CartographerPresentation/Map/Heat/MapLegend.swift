@@ -44,6 +44,21 @@ struct MapLegend {
     self.steps = steps
   }
 
+  /// Creates the legend for the colours of an itinerary's days.
+  ///
+  /// - Parameter count: The number of days to list, each by its number. For the remaining days, the
+  ///   legend shows only their count. If the value is nil, all days are listed with their dates.
+  init(_ days: DayColours, numbering count: Int? = nil, _ glyphs: MapGlyphs) {
+    title = count == nil ? "" : "days"
+    let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
+    var steps = days.entries.prefix(count ?? days.entries.count).map { day in
+      (symbol, day.role, DisplayText(count == nil ? day.title : String(day.number)))
+    }
+    let rest = days.entries.count - steps.count
+    if rest > 0 { steps.append((DisplayText("+"), .dim, DisplayText(Numbers.grouped(rest)))) }
+    self.steps = steps
+  }
+
   /// The maximum width of a group's name, in columns.
   private static let longestName = 16
   /// The maximum number of groups whose names the legend lists.
@@ -79,6 +94,10 @@ extension MapDrawing {
     if let groups = scene.groupColours {
       let most = min(groups.entries.count, MapLegend.mostNames)
       return (0...most).reversed().map { MapLegend(groups, naming: $0, glyphs) }
+    }
+    if let days = scene.dayColours {
+      return [MapLegend(days, glyphs)]
+        + (0...days.entries.count).reversed().map { MapLegend(days, numbering: $0, glyphs) }
     }
     guard let colouring = scene.colouring else { return [] }
     // The selected path may be in the trash or in another group, and thus not on the map.
