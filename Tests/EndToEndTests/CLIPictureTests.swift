@@ -262,7 +262,7 @@ import Testing
     #expect(plain.exitCode == 0 && plain.errors.contains("Text output has no colours"))
   }
 
-  @Test func `a group's picture has the colours of the days if chosen`() throws {
+  @Test func `a group's picture shows the numbers of the stops, and the days if chosen`() throws {
     let byDay = ["map", "--group", "Trip", "--colour-by", "day"]
     let none = try program.run(byDay + ["-o", file("none.svg")])
     #expect(none.exitCode == 0 && none.errors.contains("No drawn path is in the itinerary"))
@@ -270,12 +270,15 @@ import Testing
     try program.run("itinerary", "add", "Trip", "P2", "--day", "2")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
     try program.run("map", "--group", "Trip", "-o", file("a.svg"))
+    #expect(try text("a.svg").contains("class=\"stop-number middle\""))
     #expect(!(try text("a.svg")).contains("Day 1 · Sat 11 Jul"))
     for name in ["b.svg", "b.html"] {
       #expect(try program.run(byDay + ["-o", file(name)]).exitCode == 0)
       #expect(try text(name).contains(">Day 2 · Sun 12 Jul</text>"))
       try expectWellFormed(name)
     }
+    try program.run("map", "P1", "-o", file("c.svg"))
+    #expect(!(try text("c.svg")).contains("stop-number"))
     let ansi = try program.run(byDay + ["--format", "ansi"])
     let plain = ansi.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     #expect(plain.contains("█ Day 1 · Sat 11 Jul █ Day 2 · Sun 12 Jul") && ansi.errors.isEmpty)

@@ -15,7 +15,7 @@ package struct MapStop: Sendable, Equatable {
   }
 
   /// The maximum number of stop numbers in one label.
-  private static let shownNumbers = 4
+  static let shownNumbers = 4
 
   /// The stop numbers, separated by commas. An ellipsis stands for the numbers after the fourth.
   package var label: DisplayText {

@@ -212,10 +212,11 @@ extension MapPicture {
     // The heading of a picture with one path says enough.
     let shown = entries.count == 1 && entries[0].text == heading ? [] : entries
     guard heading != nil || !shown.isEmpty else { return nil }
-    let hasEnds = !contents.paths.isEmpty
+    let hasEnds = marks.contains { $0.kind != .distance }
+    let endsWidth: Double = hasEnds ? stops.isEmpty ? 100 : 150 : 0
     let width =
       ([heading.map { PictureLabels.width(of: $0, fontSize: 14, isBold: true) } ?? 0]
-      + shown.map { PictureLabels.width(of: $0.text, fontSize: 12) + 32 } + [hasEnds ? 100 : 0])
+      + shown.map { PictureLabels.width(of: $0.text, fontSize: 12) + 32 } + [endsWidth])
       .max() ?? 0
     let rows = Double(shown.count + (heading == nil ? 0 : 1) + (hasEnds ? 1 : 0))
     let size = Point(width + 2 * Self.padding, rows * Self.lineHeight + 2 * Self.padding)
@@ -277,7 +278,7 @@ extension MapPicture {
     markup.end()
   }
 
-  /// Draws the legend line that explains the marks at path ends.
+  /// Draws the legend line that explains the marks at path ends and the stop numbers.
   private func drawEnds(at point: Point, into markup: inout MarkupText) {
     let baseline = MarkupText.number(point.y + 4)
     markup.begin("g", ["class": "c0"])
@@ -289,5 +290,8 @@ extension MapPicture {
       "rect", box(Point(point.x + 52, point.y - 4), Point(point.x + 60, point.y + 4), style: "end"))
     markup.add("text", ["class": "small", "x": whole(point.x + 66), "y": baseline], "end")
     markup.end()
+    guard let first = stops.first else { return }
+    drawStop("\(first.number)", first.role, Point(point.x + 96, point.y - 8), into: &markup)
+    markup.add("text", ["class": "small", "x": whole(point.x + 118), "y": baseline], "stop")
   }
 }

@@ -5,8 +5,8 @@ import MapTiles
 import TerminalUI
 
 extension MapPicture {
-  /// Chooses the positions of the picture's labels. In order of importance, these are places,
-  /// kilometre marks, countries and towns.
+  /// Chooses the positions of the picture's labels. In order of importance, these are stop numbers,
+  /// places, kilometre marks, countries and towns.
   mutating func placeLabels() {
     for box in furniture { labels.reserve(box) }
     for mark in marks where mark.kind != .distance {
@@ -20,8 +20,12 @@ extension MapPicture {
     var towns = named.map(townLabels) ?? []
     var files = userMaps?.filePlaces ?? []
     for file in files { labels.reserveMark(at: file.at, reach: 5) }
+    let isPage = magnifications.count > 1
+    var waitingStops = isPage ? stopLabelsOfPage : []
+    if !isPage { placeStops() }
     for (index, factor) in magnifications.enumerated() {
       if index > 0 { labels.magnify(factor) }
+      placeStops(&waitingStops)
       waiting.removeAll { place in
         let at = view.position(of: place.coordinate)
         guard view.contains(at) || factor > 1 else { return false }
@@ -136,10 +140,9 @@ extension MapPicture {
   }
 
   func drawLabels(into markup: inout MarkupText) {
-    for label in labels.labels {
+    for label in labels.labels where label.style != "stop" {
       let isTown = label.style == "town"
-      let from = label.magnification > 1 ? whole(label.magnification) : nil
-      markup.begin("g", fixed(at: label.anchor).adding("data-from", from))
+      markup.begin("g", fixed(at: label.anchor).adding("data-from", dataFrom(label.magnification)))
       if isTown { markup.add("circle", ["class": "town", "r": "2"]) }
       if label.style == "peak" {
         markup.add("path", ["class": "peak", "d": "M0 -3.5L3.5 2.5H-3.5z"])

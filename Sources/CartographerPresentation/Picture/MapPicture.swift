@@ -24,11 +24,15 @@ package struct MapPicture {
   let base: PictureBaseMap?
   /// The user's own maps, if the picture shows any.
   let userMaps: PictureUserMaps?
-  let colours: PictureColours
+  private(set) var colours: PictureColours
   var labels: PictureLabels
   /// The lines of each path, in pixels.
   let lines: [[[Point]]]
   let pen: PicturePen
+  /// The stops of the itinerary. Empty if the picture shows no itinerary.
+  private(set) var stops: [Stop] = []
+  /// The stop labels that have been placed.
+  var placedStops: [(stop: StopLabel, label: PictureLabels.Label)] = []
   private(set) var marks: [Mark] = []
   private(set) var legend: Legend?
 
@@ -94,6 +98,8 @@ package struct MapPicture {
     for line in lines.joined() {
       for part in view.frame.parts(of: line) { labels.avoidLine(part) }
     }
+    stops = allStops
+    self.colours.showsStops = !stops.isEmpty
     marks = allMarks
     legend = placedLegend
   }
@@ -145,6 +151,7 @@ package struct MapPicture {
     drawing.drawHeatMap(into: &markup)
     drawing.drawMarks(into: &markup)
     drawing.drawLabels(into: &markup)
+    drawing.drawStops(into: &markup)
     markup.end()
     drawing.drawFurniture(into: &markup)
   }
@@ -194,6 +201,8 @@ package struct MapPicture {
     let role: Role
     /// The number written on a distance mark, or nil for a mark at a start or an end.
     var number: String?
+    /// The smallest magnification of the picture at which the mark is drawn.
+    var magnification = 1.0
   }
 
   /// The largest number of paths for which a picture shows kilometre marks. Pictures with more
@@ -208,9 +217,11 @@ package struct MapPicture {
     for index in drawingOrder {
       let path = contents.paths[index]
       if hasDistances { marks += distanceMarks(path) }
-      marks.append(Mark(kind: .start, at: view.position(of: path.start), role: path.role))
-      if path.measures.points > 1 {
-        marks.append(Mark(kind: .end, at: view.position(of: path.end), role: path.role))
+      let ends = [(Mark.Kind.start, path.start), (.end, path.end)]
+      for (kind, coordinate) in path.measures.points > 1 ? ends : [ends[0]] {
+        let at = view.position(of: coordinate)
+        guard let magnification = magnificationOfEndMark(at: at) else { continue }
+        marks.append(Mark(kind: kind, at: at, role: path.role, magnification: magnification))
       }
     }
     return marks
@@ -252,7 +263,9 @@ package struct MapPicture {
       markup.end()
     }
     for mark in marks where view.contains(mark.at) || magnifications.count > 1 {
-      markup.begin("g", fixed(at: mark.at, colours[mark.role]))
+      markup.begin(
+        "g",
+        fixed(at: mark.at, colours[mark.role]).adding("data-from", dataFrom(mark.magnification)))
       switch mark.kind {
       case .start: markup.add("circle", ["class": "start", "r": "5"])
       case .end: markup.add("rect", box(Point(-5, -5), Point(5, 5), style: "end"))
@@ -260,6 +273,12 @@ package struct MapPicture {
       }
       markup.end()
     }
+  }
+
+  /// Returns the value of the attribute `data-from`, with which a page hides an element at smaller
+  /// magnifications. Returns nil for an element that is always shown.
+  func dataFrom(_ magnification: Double) -> String? {
+    magnification > 1 ? whole(magnification) : nil
   }
 
   /// Returns attributes for an SVG group that keeps its size when the picture is magnified.

@@ -134,16 +134,18 @@ struct PictureLabels {
 
   /// Places a label beside a point if there is room.
   ///
+  /// - Parameter size: The size of the label in pixels, or nil for the size of the text.
   /// - Parameter gap: The distance between the point and the label, in pixels.
   /// - Parameter mayCross: Whether the label may cover a path if there is no room elsewhere.
   /// - Returns: Whether the label was placed.
   @discardableResult
   mutating func place(
-    _ text: String, at anchor: Point, style: String, fontSize: Double, gap: Double,
-    sides: [Side] = Side.allCases, mayCross: Bool = false
+    _ text: String, at anchor: Point, style: String, fontSize: Double, size: Point? = nil,
+    gap: Double, sides: [Side] = Side.allCases, mayCross: Bool = false
   ) -> Bool {
-    let size = Point(
-      Self.width(of: text, fontSize: fontSize, isBold: style == "label"), fontSize * 1.25)
+    let size =
+      size
+      ?? Point(Self.width(of: text, fontSize: fontSize, isBold: style == "label"), fontSize * 1.25)
     let centre = anchor * magnification
     let free = sides.filter { side in
       let box = Self.box(of: size, at: centre, side, gap)

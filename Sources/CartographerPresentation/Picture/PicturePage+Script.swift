@@ -26,6 +26,18 @@ extension PicturePage {
 
     """
 
+  /// The CSS rules for the colours of days and stop numbers in the itinerary's table.
+  static let markStyleSheet = """
+    .mark{display:inline-block;min-width:1em;height:1.25em;line-height:1.25em;padding:0 .25em;\
+    border:2px solid;border-radius:1em;text-align:center}
+    .mark b{font-weight:inherit;color:#222222}
+    .day .mark{height:.5em;background:currentColor}
+
+    """
+
+  /// The CSS rule for the stop numbers in the itinerary's table on a dark background.
+  static let darkMarkStyleSheet = ".mark b{color:#e6e6e6}\n"
+
   /// The CSS rules for a dark background.
   static let darkStyleSheet = """
     body{color:#e6e6e6;background:#15191c}

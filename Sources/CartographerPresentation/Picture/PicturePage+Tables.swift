@@ -10,6 +10,8 @@ extension PicturePage {
     let numbers: Range<Int>
     /// The rows of the table, each with its CSS class.
     var rows: [(cells: [String], style: String?)] = []
+    /// The CSS classes of colours for the first cells of rows, by the rows' indices.
+    var colours: [Int: String] = [:]
     /// A sentence about omitted rows. Nil if no row is omitted.
     var remark: String?
 
@@ -20,18 +22,29 @@ extension PicturePage {
       markup.begin("div", ["class": "wide"])
       markup.begin("table")
       add(columns, "th", nil, to: &markup)
-      for row in rows { add(row.cells, "td", row.style, to: &markup) }
+      for (index, row) in rows.enumerated() {
+        add(row.cells, "td", row.style, colour: colours[index], to: &markup)
+      }
       markup.end()
       markup.end()
       markup.end()
     }
 
     private func add(
-      _ cells: [String], _ name: String, _ style: String?, to markup: inout MarkupText
+      _ cells: [String], _ name: String, _ style: String?, colour: String? = nil,
+      to markup: inout MarkupText
     ) {
       let attributes: MarkupText.Attributes = [:]
       markup.begin("tr", attributes.adding("class", style))
       for (index, cell) in cells.enumerated() {
+        if index == 0, let colour {
+          markup.begin(name)
+          markup.begin("span", ["class": "mark \(colour)"])
+          markup.add("b", cell)
+          markup.end()
+          markup.end()
+          continue
+        }
         markup.add(name, attributes.adding("class", numbers.contains(index) ? "number" : nil), cell)
       }
       markup.end()
@@ -142,10 +155,17 @@ extension PicturePage {
         units.length(metres: totals.straightMetres),
       ]
     }
+    // The numbers have the colours of the stops on the map.
+    let stops = Dictionary(map.stops.map { ($0.id, $0.role) }) { first, _ in first }
+    let days = Dictionary(
+      (contents.dayColours?.entries ?? []).map { ($0.number, $0.role) }
+    ) { first, _ in first }
     for day in plan.days {
+      table.colours[table.rows.count] = days[day.number].map { map.colours[$0] }
       let date = day.date.map { ", \($0.short)" } ?? ""
       table.rows.append((["", "Day \(day.number)\(date)"] + cells(day.totals) + [""], "day"))
       for line in day.lines {
+        table.colours[table.rows.count] = stops[line.stop.id].map { map.colours[$0] }
         let stretch = line.stretch
         let notes = [line.stop.state == .done ? "done" : "", line.stop.note].filter {
           !$0.isEmpty

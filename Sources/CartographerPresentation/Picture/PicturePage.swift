@@ -79,6 +79,8 @@ package struct PicturePage {
   }
 
   private func addHead(to markup: inout MarkupText) {
+    let hasStops = !map.stops.isEmpty
+    let (marks, darkMarks) = hasStops ? (Self.markStyleSheet, Self.darkMarkStyleSheet) : ("", "")
     markup.begin("head")
     markup.add("meta", ["charset": "utf-8"])
     // The browser itself blocks every request for another file.
@@ -94,9 +96,9 @@ package struct PicturePage {
       "style",
       trusted: """
 
-        \(PictureTheme.shapes)\(PictureTheme.light.rules(map.colours))\(Self.styleSheet)\
+        \(PictureTheme.shapes)\(PictureTheme.light.rules(map.colours))\(Self.styleSheet)\(marks)\
         @media (prefers-color-scheme: dark){
-        \(PictureTheme.dark.rules(map.colours))\(Self.darkStyleSheet)}
+        \(PictureTheme.dark.rules(map.colours))\(Self.darkStyleSheet)\(darkMarks)}
 
         """)
     markup.end()

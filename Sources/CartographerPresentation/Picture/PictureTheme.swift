@@ -4,6 +4,8 @@ import TerminalUI
 struct PictureColours {
   /// Whether the picture shows the user's own maps, which need additional CSS rules.
   var showsUserMaps = false
+  /// Whether the picture shows stop numbers, which need additional CSS rules.
+  var showsStops = false
   /// The role that determines the colour of each CSS class. For example, the third role determines
   /// the colour of class `c2`.
   private(set) var roles: [Role] = []
@@ -47,8 +49,19 @@ package enum PictureTheme: String, CaseIterable, Sendable {
     let ground =
       colours.showsUserMaps
       ? Self.groundShapes + (self == .light ? Self.lightGround : Self.darkGround) : ""
-    return (self == .light ? Self.lightColours : Self.darkColours) + ground + items.joined()
+    let stops =
+      colours.showsStops
+      ? Self.stopShapes + ".stop{fill:\(self == .light ? "#ffffff" : "#15191c")}\n" : ""
+    return (self == .light ? Self.lightColours : Self.darkColours) + ground + stops
+      + items.joined()
   }
+
+  /// The CSS rules for the shapes of stop numbers.
+  private static let stopShapes = """
+    .stop{stroke:currentColor;stroke-width:2}
+    .stop-number{font-size:11px;font-weight:bold}
+
+    """
 
   /// The CSS rules for the shapes of the user's own maps. The edges of areas are drawn too, because
   /// a gap would be visible between the parts of an area in two tiles.

@@ -1,0 +1,186 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension MapPicture {
+  /// A stop of the itinerary whose place or path is drawn.
+  struct Stop {
+    let id: StopID
+    let number: Int
+    let title: String
+    let at: Point
+    /// The colour of the stop's day or, if the paths are not coloured by day, of the stop's place or
+    /// path.
+    let role: Role
+  }
+
+  /// A label with the numbers of one stop, or of several stops at nearly the same position.
+  struct StopLabel {
+    fileprivate(set) var stops: [Stop]
+
+    var at: Point { stops[0].at }
+
+    /// The stop numbers as text, with one part for each run of stops of the same colour. An ellipsis
+    /// stands for the numbers after the fourth.
+    var parts: [(text: String, role: Role)] {
+      var parts: [(text: String, role: Role)] = []
+      for stop in stops.prefix(MapStop.shownNumbers) {
+        if let last = parts.last, last.role == stop.role {
+          parts[parts.count - 1].text += ",\(stop.number)"
+        } else {
+          parts.append(("\(stop.number)", stop.role))
+        }
+      }
+      if stops.count > MapStop.shownNumbers { parts[parts.count - 1].text += ",…" }
+      return parts
+    }
+
+    /// The numbers and names of the stops, as shown when the reader points at the label.
+    fileprivate var title: String {
+      stops.map { "\($0.number) \($0.title)" }.joined(separator: "; ")
+    }
+
+    fileprivate var size: Point {
+      let widths = parts.map { Self.width(of: $0.text) }
+      return Point(
+        widths.reduce(0, +) + Double(widths.count - 1) * MapPicture.stopSpacing,
+        MapPicture.stopHeight)
+    }
+
+    fileprivate static func width(of text: String) -> Double {
+      max(PictureLabels.width(of: text, fontSize: 11, isBold: true) + 8, MapPicture.stopHeight)
+    }
+  }
+
+  fileprivate static let stopHeight = 16.0
+  /// The distance between two parts of a stop label, in pixels.
+  fileprivate static let stopSpacing = 1.0
+  /// The distances at which stops share a label, in pixels. A picture uses the first distance with
+  /// which all labels have room.
+  private static let sharingDistances = [8.0, 24, 48, 96]
+  /// The smallest distance between a place and a mark at the end of a path that does not cover the
+  /// place's symbol, in pixels.
+  private static let symbolReach = 10.0
+
+  /// The stops of the itinerary whose places or paths are drawn. A path's stop is at its start. A
+  /// heat map shows no stops.
+  var allStops: [Stop] {
+    guard heat == nil, let plan = contents.itinerary else { return [] }
+    let places = contents.places.map { ($0.id, (at: $0.coordinate, role: $0.role)) }
+    let paths = contents.paths.map { ($0.id, (at: $0.start, role: $0.role)) }
+    let items = Dictionary(places + paths) { first, _ in first }
+    return plan.days.flatMap { day in
+      day.lines.compactMap { line -> Stop? in
+        guard !line.isTrashed, let item = line.stop.item.flatMap({ items[$0] }) else { return nil }
+        let isByDay = contents.dayColours != nil
+        return Stop(
+          id: line.stop.id, number: line.number, title: line.stop.title,
+          at: view.position(of: item.at),
+          role: isByDay ? DayColours.role(ofDay: day.number) : item.role)
+      }
+    }
+  }
+
+  /// Returns the smallest magnification at which a mark at the end of a path does not cover the symbol
+  /// of a place. Returns nil if the mark would cover a symbol at every magnification. In a picture
+  /// without stops, all marks are drawn.
+  func magnificationOfEndMark(at point: Point) -> Double? {
+    guard !stops.isEmpty else { return 1 }
+    let distances = contents.places.map { place in
+      let offset = view.position(of: place.coordinate) - point
+      return (offset * offset).sum().squareRoot()
+    }
+    guard let nearest = distances.min() else { return 1 }
+    return magnifications.first { nearest * $0 >= Self.symbolReach }
+  }
+
+  /// Returns labels for all stops, in the order of the itinerary.
+  ///
+  /// - Parameter distance: The distance up to which stops share a label, in pixels.
+  private func stopLabels(sharedWithin distance: Double) -> [StopLabel] {
+    var labels: [StopLabel] = []
+    for stop in stops {
+      let near = labels.firstIndex { label in
+        let offset = label.at - stop.at
+        return (offset * offset).sum() <= distance * distance
+      }
+      if let near {
+        labels[near].stops.append(stop)
+      } else {
+        labels.append(StopLabel(stops: [stop]))
+      }
+    }
+    return labels
+  }
+
+  /// Places the labels of the stops in a picture that cannot be magnified. If some labels have no
+  /// room, more stops share a label.
+  mutating func placeStops() {
+    let first = self
+    for distance in Self.sharingDistances {
+      self = first
+      var waiting = stopLabels(sharedWithin: distance).filter { view.contains($0.at) }
+      placeStops(&waiting)
+      if waiting.isEmpty { return }
+    }
+  }
+
+  /// Returns labels for the stops in a page. In a page, only stops that look the same at the last
+  /// magnification share a label.
+  var stopLabelsOfPage: [StopLabel] {
+    stopLabels(sharedWithin: Self.sharingDistances[0] / (magnifications.last ?? 1))
+  }
+
+  /// Places the labels that have room at the current magnification, and removes them from the given
+  /// array.
+  mutating func placeStops(_ waiting: inout [StopLabel]) {
+    waiting.removeAll { stop in
+      guard
+        labels.place(
+          stop.parts.map(\.text).joined(), at: stop.at, style: "stop", fontSize: 11,
+          size: stop.size, gap: 9,
+          sides: [
+            .above, .rightAbove, .leftAbove, .right, .left, .below, .rightBelow, .leftBelow,
+          ], mayCross: true),
+        let label = labels.labels.last
+      else { return false }
+      placedStops.append((stop, label))
+      return true
+    }
+  }
+
+  func drawStops(into markup: inout MarkupText) {
+    for (stop, label) in placedStops {
+      let corner = label.box(magnifiedBy: 1).low - label.anchor
+      markup.begin("g", fixed(at: label.anchor).adding("data-from", dataFrom(label.magnification)))
+      markup.add("title", stop.title)
+      var left = corner.x
+      for part in stop.parts {
+        let width = StopLabel.width(of: part.text)
+        drawStop(part.text, part.role, Point(left, corner.y), width: width, into: &markup)
+        left += width + Self.stopSpacing
+      }
+      markup.end()
+    }
+  }
+
+  /// Draws a stop number in a rounded box with a coloured edge.
+  ///
+  /// - Parameter corner: The upper left corner of the box.
+  func drawStop(
+    _ text: String, _ role: Role, _ corner: Point, width: Double = Self.stopHeight,
+    into markup: inout MarkupText
+  ) {
+    markup.begin("g", ["class": colours[role]])
+    markup.add(
+      "rect",
+      box(corner, corner + Point(width, Self.stopHeight), style: "stop").adding("rx", "8"))
+    markup.add(
+      "text",
+      [
+        "class": "stop-number middle", "x": MarkupText.number(corner.x + width / 2),
+        "y": MarkupText.number(corner.y + 12),
+      ], text)
+    markup.end()
+  }
+}
