@@ -113,7 +113,8 @@ import Testing
       return lines.joined().matches(of: /38;5;(\d+)/).map(\.output.1)
     }
     let plain = codes(nil)
-    let coloured = codes(try #require(DayColours(plan([(1, path(1))])) { _ in true }))
+    let days = try #require(DayColours(plan([(1, path(1))])) { _ in true })
+    let coloured = codes(days)
     let theme = Theme(level: .twoHundredFiftySix)
     let style = Style(DayColours.role(ofDay: 1))
     let code = try #require(theme.appearance(of: style).foreground)

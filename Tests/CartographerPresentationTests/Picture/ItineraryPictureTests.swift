@@ -213,7 +213,8 @@ import Testing
   @Test func `without a path in the itinerary, paths keep their colours`() {
     var contents = trip([StopSnapshot(id: StopID(1), day: 1, title: "Sleep")])
     let roles = contents.paths.map(\.role)
-    #expect(!contents.colourByDay())
+    let isColoured = contents.colourByDay()
+    #expect(!isColoured)
     #expect(contents.paths.map(\.role) == roles && contents.dayColours == nil)
   }
 
