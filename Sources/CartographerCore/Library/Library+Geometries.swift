@@ -59,41 +59,22 @@ extension Library {
     return value
   }
 
-  /// Returns the length, the number of points and the number of nonempty segments for each path. A
-  /// missing path is treated as a path without points.
+  /// Returns each existing path's length, with the number of its points and segments. The stored
+  /// levels of detail contain these values.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
-  ///   store.
-  @concurrent
+  /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func lengths(of ids: [ItemID]) async throws -> [ItemID: PathLength] {
-    try LibraryError.translating {
-      var lengths: [ItemID: PathLength] = [:]
-      let keys = Set(ids.filter { $0.kind == .path }.map(\.key)).sorted()
-      try PathReader(ModelContext(container)).forEachPath(keys, .way) { key, points in
-        try Task.checkCancellation()
-        let columns = points.trackColumns
-        lengths[ItemID(.path, key)] = PathLength(
-          points: columns.count, segments: columns.segments.count, metres: columns.lengthMetres)
-      }
-      return lengths
+    try await measures(of: ids).mapValues {
+      PathLength(points: $0.points, segments: max($0.segments, 1), metres: $0.lengthMetres)
     }
   }
 
-  /// Returns each path's measurements. A missing path is treated as a path without points.
+  /// Returns each existing path's measurements, with the default climb threshold and without the
+  /// measurements of its segments. The stored levels of detail contain these values.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
-  ///   store. Only one path's points are in memory at a time.
-  @concurrent
+  /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func measures(of ids: [ItemID]) async throws -> [ItemID: TrackMeasures] {
-    try LibraryError.translating {
-      var measures: [ItemID: TrackMeasures] = [:]
-      let keys = Set(ids.filter { $0.kind == .path }.map(\.key)).sorted()
-      try PathReader(ModelContext(container)).forEachPath(keys, .track) { key, points in
-        try Task.checkCancellation()
-        measures[ItemID(.path, key)] = TrackMeasures(points.trackColumns)
-      }
-      return measures
-    }
+    try await levels(of: .keys(ids.filter { $0.kind == .path }.map(\.key)), \.measures)
   }
 }
 
