@@ -23,12 +23,7 @@ import Testing
 
   @Test func `the report of an import survives a restart`() {
     let editor = EditorDriver()
-    editor.files["a.gpx"] = ImportSummary(
-      file: "a.gpx", status: .imported, places: 0, paths: 1, points: 1_200,
-      created: [SampleLibrary.bonhomme], messages: ["line 18: latitude 91.2 is outside −90…90"])
-    editor.press(":")
-    editor.type("import a.gpx")
-    editor.press("enter")
+    editor.importFileWithRemark()
     #expect(written(editor).count == 1)
     let restarted = EditorDriver()
     restarted.reports = written(editor)

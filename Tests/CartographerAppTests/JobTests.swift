@@ -24,12 +24,7 @@ import Testing
   }
 
   @Test func `an import selects the new path, and its report can be opened`() {
-    editor.files["a.gpx"] = ImportSummary(
-      file: "a.gpx", status: .imported, places: 0, paths: 1, points: 1_200,
-      created: [SampleLibrary.bonhomme], messages: ["line 18: latitude 91.2 is outside −90…90"])
-    editor.press(":")
-    editor.type("import a.gpx")
-    editor.press("enter")
+    editor.importFileWithRemark()
     #expect(editor.selectedName == "Col du Bonhomme")
     #expect(editor.text.contains("Imported a.gpx: 1 path, no places, 1 200 points"))
     editor.press("w")

@@ -162,7 +162,7 @@ import Testing
       Dictionary(uniqueKeysWithValues: editor.state.map.contents.paths.map { ($0.id, $0.role) })
     }
     choose("day")
-    #expect(message == "The paths of an open group will be coloured by the days of its itinerary")
+    #expect(message == "Open a group with an itinerary to see the colours of its days")
     #expect(editor.state.pictureRequest.coloursByDay)
     let (own, paths) = (roles(), try addTwoDays())
     #expect(roles()[paths[0]] == DayColours.role(ofDay: 1))

@@ -209,6 +209,16 @@ final class EditorDriver {
     send(.foundNearest(to: name, found.sorted { $0.metres < $1.metres }))
   }
 
+  /// Imports a file with one path, and a remark about one of its lines.
+  func importFileWithRemark() {
+    files["a.gpx"] = ImportSummary(
+      file: "a.gpx", status: .imported, places: 0, paths: 1, points: 1_200,
+      created: [SampleLibrary.bonhomme], messages: ["line 18: latitude 91.2 is outside −90…90"])
+    press(":")
+    type("import a.gpx")
+    press("enter")
+  }
+
   /// Presses the keys of a sequence in key notation, such as `j j space m enter`.
   func press(_ notation: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let strokes = KeyStroke.sequence(notation: notation) else {

@@ -71,7 +71,7 @@ extension AppState {
 
   private mutating func sayColouredByDay() -> [Effect] {
     guard let group = list.scope.flatMap({ index.group($0) }) else {
-      return say("The paths of an open group will be coloured by the days of its itinerary")
+      return say("Open a group with an itinerary to see the colours of its days")
     }
     guard map.contents.dayColours != nil else {
       return warn("The itinerary of \(group.name) has no paths")
