@@ -8,14 +8,14 @@ struct PathReader {
 
   /// The columns that are read for each point.
   enum Detail {
-    /// Only the order key, segment and coordinates of each point.
+    /// Only the order key and segment of each point.
+    case order
+    /// The order key, segment and coordinates of each point.
     case way
     /// The order key, segment, coordinates, elevation and time of each point.
     case track
     /// The columns of ``track``, plus each point's key.
     case points
-    /// The columns of ``points``, plus the given sensors' values.
-    case sensors([KeyPath<Waypoint, Double?>])
   }
 
   init(_ context: ModelContext) { self.context = context }
@@ -25,10 +25,12 @@ struct PathReader {
   /// The closure receives empty columns for a missing path or a path without points.
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
+  /// - Parameter sensors: The sensors whose values are also read.
   /// - Complexity: O(*n*) time, where *n* is the number of points read. The points of one path and
   ///   one chunk of rows are in memory at a time.
   func forEachPath(
-    _ keys: [Int64], _ detail: Detail, _ body: (Int64, PathColumns) throws -> Void
+    _ keys: [Int64], _ detail: Detail, sensors: [KeyPath<Waypoint, Double?>] = [],
+    _ body: (Int64, PathColumns) throws -> Void
   ) throws {
     var rest = keys[...]
     var current: (key: Int64, columns: PathColumns)?
@@ -40,9 +42,10 @@ struct PathReader {
       columns.sort()
       try body(key, columns)
     }
+    let fields = Self.fields(detail)
     try context.forEachChunk(
-      of: Waypoint.self, Self.fields(detail), rows: .leading(to: \Waypoint.path, keys: keys),
-      size: 16_384
+      of: Waypoint.self, fields + sensors.map { .double($0) },
+      rows: .leading(to: \Waypoint.path, keys: keys), size: 16_384
     ) { chunk in
       let paths = chunk.integers(0)
       var start = 0
@@ -54,6 +57,8 @@ struct PathReader {
           current = (paths[start], PathColumns())
         }
         current?.columns.append(chunk, start..<end, detail)
+        current?.columns.append(
+          sensors: fields.count..<fields.count + sensors.count, of: chunk, start..<end)
         start = end
       }
     }
@@ -62,16 +67,16 @@ struct PathReader {
   }
 
   private static func fields(_ detail: Detail) -> [BulkField<Waypoint>] {
-    let way: [BulkField<Waypoint>] = [
-      .reference(\.path), .integer(\.index), .integer(\.segment), .double(\.latitude),
-      .double(\.longitude),
+    let order: [BulkField<Waypoint>] = [
+      .reference(\.path), .integer(\.index), .integer(\.segment),
     ]
+    let way = order + [.double(\.latitude), .double(\.longitude)]
     let track = way + [.double(\.elevation), .date(\.timestamp)]
     switch detail {
+    case .order: return order
     case .way: return way
     case .track: return track
     case .points: return track + [.key]
-    case .sensors(let sensors): return track + [.key] + sensors.map { .double($0) }
     }
   }
 }
@@ -82,6 +87,7 @@ extension PathColumns {
   ) {
     indexes += chunk.integers(1)[rows]
     segments += chunk.integers(2)[rows]
+    if case .order = detail { return }
     latitudes += chunk.doubles(3)[rows]
     longitudes += chunk.doubles(4)[rows]
     if case .way = detail { return }
@@ -89,8 +95,13 @@ extension PathColumns {
     times += chunk.doubles(6)[rows]
     if case .track = detail { return }
     keys += chunk.integers(7)[rows]
-    guard case .sensors(let columns) = detail else { return }
-    if sensors.isEmpty { sensors = columns.map { _ in [] } }
-    for column in columns.indices { sensors[column] += chunk.doubles(8 + column)[rows] }
+  }
+
+  /// - Parameter fields: The indexes of the sensors' fields in the chunk.
+  fileprivate mutating func append(
+    sensors fields: Range<Int>, of chunk: BulkChunk, _ rows: Range<Int>
+  ) {
+    if sensors.isEmpty { sensors = fields.map { _ in [] } }
+    for (sensor, field) in fields.enumerated() { sensors[sensor] += chunk.doubles(field)[rows] }
   }
 }

@@ -9,8 +9,9 @@ extension Library {
   ///   trash. A group is replaced by its paths. Places are ignored.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
-  /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths. Only one
-  ///   path's points are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths. With the
+  ///   default threshold, only the points' sensor values are read. Only one path's points are in
+  ///   memory at a time.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], thresholdMetres: Double = 5
@@ -26,19 +27,19 @@ extension Library {
   package nonisolated func statistics(
     of ids: [ItemID], _ options: StatisticsOptions
   ) async throws -> StatisticsReport {
-    try LibraryError.translating {
-      let paths = try Self.paths(of: ids, in: container)
-      let sensors: [PathSensors.Quantity] = [.heartRate, .cadence, .power]
+    let paths = try LibraryError.translating { try Self.paths(of: ids, in: container) }
+    if options == StatisticsOptions() { return try await storedStatistics(of: paths) }
+    return try LibraryError.translating {
       var parts: [PathStatistics] = []
       var breakdowns: [PathBreakdown] = []
       var rest = paths[...]
       try PathReader(ModelContext(container)).forEachPath(
-        paths.map(\.id.key), .sensors([\.heartRate, \.cadence, \.power])
+        paths.map(\.id.key), .track, sensors: Self.sensorColumns
       ) { _, points in
         try Task.checkCancellation()
         let path = rest.removeFirst()
         var columns = points.trackColumns
-        var measured = PathSensors(sensors, points.sensors)
+        var measured = PathSensors(Self.sensors, points.sensors)
         if let range = options.points {
           let range = try Self.existing(range, of: columns, path)
           columns = TrackSelection(indices: Array(range), of: columns).columns(of: columns)
@@ -57,6 +58,40 @@ extension Library {
         paths: parts, total: PathStatistics(sumOf: parts, threshold: options.thresholdMetres),
         breakdowns: breakdowns)
     }
+  }
+
+  private static let sensors: [PathSensors.Quantity] = [.heartRate, .cadence, .power]
+  private static var sensorColumns: [KeyPath<Waypoint, Double?>] {
+    [\.heartRate, \.cadence, \.power]
+  }
+
+  /// Returns the statistics of whole paths with the default climb threshold. The stored levels of
+  /// detail contain the measurements, so only the sensor values of the points are read.
+  ///
+  /// - Parameter paths: The paths, in the order of their database keys. Paths deleted in the
+  ///   meantime are omitted.
+  private nonisolated func storedStatistics(
+    of paths: [PathSnapshot]
+  ) async throws -> StatisticsReport {
+    let stored = try await levels(of: .keys(paths.map(\.id.key))) { ($0.measures, $0.start) }
+    var parts: [PathStatistics] = []
+    try LibraryError.translating {
+      var rest = paths[...]
+      try PathReader(ModelContext(container)).forEachPath(
+        paths.map(\.id.key), .order, sensors: Self.sensorColumns
+      ) { _, points in
+        try Task.checkCancellation()
+        let path = rest.removeFirst()
+        guard let (measures, start) = stored[path.id] else { return }
+        var part = PathStatistics(
+          id: path.id, name: path.name, measures, PathSensors(Self.sensors, points.sensors))
+        part.start = start
+        parts.append(part)
+      }
+    }
+    return StatisticsReport(
+      paths: parts,
+      total: PathStatistics(sumOf: parts, threshold: StatisticsOptions().thresholdMetres))
   }
 
   private static func existing(
