@@ -123,8 +123,28 @@ extension BaseMapFile {
       let quantum: Double
       let cell: Double
       let area: Bool
-      /// The column, row, byte offset and byte length of each block.
-      let blocks: [[Int]]
+      let blocks: Blocks
+    }
+
+    /// The column, row, byte offset and byte length of each block.
+    ///
+    /// The file has an array for each block. Decoding it as `[[Int]]` would take three times as
+    /// long, because the decoder examines the type of each array.
+    struct Blocks: Decodable {
+      let numbers: [[Int]]
+
+      init(from decoder: any Decoder) throws {
+        var blocks = try decoder.unkeyedContainer()
+        var numbers: [[Int]] = []
+        numbers.reserveCapacity(blocks.count ?? 0)
+        while !blocks.isAtEnd {
+          var block = try blocks.nestedUnkeyedContainer()
+          var row: [Int] = []
+          while !block.isAtEnd { row.append(try block.decode(Int.self)) }
+          numbers.append(row)
+        }
+        self.numbers = numbers
+      }
     }
 
     struct Label: Decodable {
@@ -185,7 +205,7 @@ extension BaseMapFile {
           return nil
         }
         var blocks: [BaseMapLayer.BlockID: Range<Int>] = [:]
-        for block in layer.blocks {
+        for block in layer.blocks.numbers {
           guard block.count == 4, let range = Self.range(block[2...], dataCount) else { return nil }
           let id = BaseMapLayer.BlockID(
             kind: layer.kind, scale: layer.scale, column: block[0], row: block[1])
