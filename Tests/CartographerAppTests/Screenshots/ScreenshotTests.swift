@@ -29,10 +29,15 @@ import Testing
       title: "A path that is being edited, on the map, as points and as a profile",
       keys: "j j f enter : \"401\" enter"),
     Picture(name: "list", title: "The list of paths, the map and the details", keys: "j j f"),
-    Picture(name: "map", title: "The map of the whole sample trip", keys: "j j F 2"),
+    Picture(
+      name: "map", title: "The map of the whole sample trip", keys: "j j F 2", hasBaseMap: true),
     Picture(
       name: "base-map", title: "The base map around Lake Geneva, below the sample trip",
       keys: "j j 2 / \"geneva\" enter enter - - z z", hasBaseMap: true),
+    Picture(
+      name: "map-80x24",
+      title: "The map of the sample trip on a terminal of 80 columns and 24 rows",
+      keys: "j j F 2 - -", size: Size(columns: 80, rows: 24), hasBaseMap: true),
     Picture(
       name: "map-120x40",
       title: "The map of the sample trip on a terminal of 120 columns and 40 rows",
