@@ -35,9 +35,9 @@ struct LongFunction {
 
   private static let header = Pattern(
     #"""
-    ^ [^\S\n]* (?: @\w+ \s | (?: public | package | private | fileprivate | internal | static | mutating
+    ^ [^\S\n]* (?: @\w+ (?: \( [^()]* \) )? \s+ | (?: public | package | private | fileprivate | internal | static | mutating
       | override | nonisolated | convenience | required | final | class | indirect | open ) \s+ )*
-    (?: func \s+ \S+ | init [?]? (?: < [^>]* > )? \( | subscript \b | var \s+ \w+ \s* : [^={}\n]* (?= \{ ) )
+    (?: func \s+ [^\s(<]* | init [?]? (?: < [^>]* > )? \( | subscript \b | var \s+ \w+ \s* : [^={}\n]* (?= \{ ) )
     """#)
 
   /// Returns the range of the bytes between the braces of the body that follows a header, or nil if the declaration

@@ -15,7 +15,10 @@ import Testing
   @Test(arguments: [
     "func long(\n  _ a: [Int]\n) throws -> Int {\n\(steps)}", "init?(_ a: Int) {\n\(steps)}",
     "private var long: Int {\n\(steps)}", "func long() {\n  /// A doc comment.\n\(steps)}",
-    "func long() {\n  if a {\n\(steps)  }\n}",
+    "func long() {\n  if a {\n\(steps)  }\n}", "func long(in a: Int) throws {\n\(steps)}",
+    "func long<A>(_ a: A) -> [A] {\n\(steps)}", "static func == (a: A, b: A) -> Bool {\n\(steps)}",
+    "@inline(__always) func long(_ a: (Int) -> Int) {\n\(steps)}",
+    "func long(\n  _ a: Int, _ b: () -> Void = {}\n) {\n\(steps)}",
   ])
   func `a long function without an ordinary comment is found`(source: String) {
     #expect(LongFunction.withoutComments(in: SourceFile(path: "A.swift", text: source)).count == 1)

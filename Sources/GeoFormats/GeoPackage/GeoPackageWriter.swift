@@ -103,12 +103,15 @@ final class GeoPackageWriter: GeoWriter {
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
+      // The path's row is written in `endPath`, so the line, the segments and the times are
+      // collected here.
       segments.add(points.segments[index])
       try lines.add(latitude, longitude, elevation, segment: points.segments[index])
       if !time.isNaN, !options.stripsTimes {
         times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
       }
       let fields = points.fields.isEmpty ? none : points.fields[index] ?? none
+      // The values have the order of the columns in `GeoPackageSchema.pathPoints`.
       row.bind(pathPointCount)
       row.bind(GeoPackageGeometry.point(latitude, longitude, elevation))
       row.bind(pathCount)

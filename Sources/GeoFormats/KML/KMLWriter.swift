@@ -98,6 +98,7 @@ final class KMLWriter: GeoWriter {
       throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
     for index in 0..<added.count {
+      // The point's number is set before the first message about the point.
       log.point = points.count + 1
       if !added.fields.isEmpty, added.fields[index] != nil {
         leaveOut("names, comments and other fields of points")
@@ -106,6 +107,8 @@ final class KMLWriter: GeoWriter {
         log.notePointMarkup(kept)
       }
       try log.check(latitude: added.latitudes[index], longitude: added.longitudes[index])
+      // Empty segments before the point's segment get a count of 0, since `segments` is indexed by
+      // the segment's number.
       let segment = path?.kind == .route ? 0 : added.segments[index]
       while segments.count <= segment {
         segments.append(0)
@@ -114,6 +117,8 @@ final class KMLWriter: GeoWriter {
       segments[segment] += 1
       let elevation = added.elevations[index]
       hasElevations = hasElevations || !elevation.isNaN
+      // The columns of times and sensor values can be shorter than the others and are padded to the
+      // point's row. The row is read first, because `append` increases the count.
       let row = points.count
       try points.append(
         latitude: added.latitudes[index], longitude: added.longitudes[index],

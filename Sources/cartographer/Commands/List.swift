@@ -57,6 +57,8 @@ struct List: ConsoleCommand {
   func run(in session: Session) async throws {
     var query = words[...]
     let kind = query.first.flatMap { Self.kinds[$0.lowercased()] }
+    // A mistaken kind of item is reported before the store is opened, so that the error does not
+    // depend on the store.
     try requireOneKind()
     if kind != nil { query.removeFirst() }
     guard query != ["-"] else {
@@ -74,12 +76,15 @@ struct List: ConsoleCommand {
     if kind == .group, times != nil {
       throw Failure.usage("Groups have no times, so `list groups` has no `--from` and `--to`.")
     }
+    // The group is looked up after these checks: a wrong combination of options must be reported
+    // even if the group does not exist.
     let parent = try await session.group(group, in: library)
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
       query: query.joined(separator: " "), group: parent, times: times,
       order: sort ?? .added, limit: limitOption.checked(),
       hasMeasures: global.json && !idOptions.ids, zone: session.zone)
+    // `--ids` comes first: with `--ids` and `--json`, the JSON document contains only the IDs.
     if idOptions.ids {
       try session.print(listing.ids, idOptions)
     } else if global.json {
@@ -91,6 +96,8 @@ struct List: ConsoleCommand {
       session.console.say(
         "Left out \(Numbers.counted(listing.undatedCount, "item")) without a time.")
     }
+    // Only the narrowest reason for an empty list is named: the period, then the query, the group,
+    // the kind of items and the whole library.
     if listing.isEmpty, times != nil {
       session.console.say("No item has a time in the specified period.")
     } else if listing.isEmpty {

@@ -85,6 +85,8 @@ struct Stats: ConsoleCommand {
     if !others.isEmpty {
       session.console.say("Only paths have statistics; ignored: \(others.shortList()).")
     }
+    // The options are checked before the report is computed, so that a wrong option is reported
+    // immediately.
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
       throw Failure.usage("`--points` needs exactly one path, not \(Numbers.grouped(paths.count)).")
@@ -102,6 +104,8 @@ struct Stats: ConsoleCommand {
       thresholdMetres: threshold, points: range,
       splitMetres: try splits.map { try Quantity.metres(argument: $0) },
       days: days ? session.zone : nil, hasSlopes: slopes)
+    // The report covers all paths, and the time span is applied to the finished report. The notes
+    // at the end also need the paths that the time span leaves out.
     let report = try await library.statistics(ofPaths: paths, options)
     let statistics = StatisticsTable(
       times.map { report?.beginning(in: $0) } ?? report, chosen.index, threshold: threshold,
@@ -113,6 +117,7 @@ struct Stats: ConsoleCommand {
       for note in statistics.notes { session.console.say(note) }
       session.suggestZones(at: statistics.moments, onlyForDays: !days)
     }
+    // The notes about omitted paths follow the table, so that a long table does not hide them.
     if let times, let report {
       let undated = report.paths.count(where: { $0.timeFirst == nil })
       if undated > 0 {

@@ -243,6 +243,8 @@ struct StoreCheckCommand: ConsoleCommand {
       )
     }
     let (check, repaired) = try result(for: try session.storeFile())
+    // The status is set before the first `return`, so that text and JSON output have the same exit
+    // code.
     if !check.ok { session.status = .badData }
     if global.json {
       let findings = check.findings.map { found in
@@ -266,6 +268,7 @@ struct StoreCheckCommand: ConsoleCommand {
         """)
     }
     if dryRun { session.console.say("Nothing was changed.") }
+    // The check follows the repair, so the table lists only the remaining damage.
     guard !check.ok else {
       return try session.console.print(
         dryRun ? "After the repair, the store would be undamaged." : "The store is undamaged.")
