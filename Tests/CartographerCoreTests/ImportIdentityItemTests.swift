@@ -10,7 +10,7 @@ extension ImportIdentityTests {
   // MARK: Items
 
   @Test func `similar items of a changed file are matched one to one`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let tracks = [46.0, 47, 48].map { GPX.track("Track 1", GPX.latitudes(from: $0)) }
       let places = [1, 2, 3].map { GPX.place("P", 46, 7, "<desc>\($0)</desc>") }
       let nameless = [
@@ -32,7 +32,7 @@ extension ImportIdentityTests {
   }
 
   @Test func `an item that its file renames, moves or shortens keeps its ID`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let rest = GPX.place("Stay", 10)
       let cut = Self.day.replacing("<name>Day", with: "<name>First day")
         .replacing(/<trkpt.*?<\/trkpt>/, with: "", maxReplacements: 2)
@@ -53,7 +53,7 @@ extension ImportIdentityTests {
   }
 
   @Test func `another recording with the same name in a known file is a new item`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let home = GPX.place("Home", 46)
       let first = try await fixture.importFile(GPX.file(home, Self.day), "Current.gpx")
       let other = GPX.track("Day", GPX.latitudes(from: 46.5), hour: 9)
@@ -69,7 +69,7 @@ extension ImportIdentityTests {
   @Test func `exporting the newest import writes the whole file with the library's edits`()
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let extended = "<extensions><x:a>kept</x:a></extensions>"
       let root = "xmlns:x=\"urn:one\""
       let first = try await fixture.importFile(
@@ -105,7 +105,7 @@ extension ImportIdentityTests {
   @Test func `points keep the extensions from their file under the header of a later import`()
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       func text(_ mood: String, _ more: String) -> String {
         let points = (0..<4).map {
           "<trkpt lat=\"46.\($0)\" lon=\"7\"><extensions><x:mood>\(mood)</x:mood></extensions></trkpt>"
@@ -124,7 +124,7 @@ extension ImportIdentityTests {
   }
 
   @Test func `both halves of a split path stay with their import`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let first = try await fixture.importFile(GPX.file(Self.day), "a.gpx")
       let key = try #require(try await fixture.library.geometry(first.paths[0])).keys[3]
       _ = try await fixture.library.apply(.split(first.paths[0], at: key))
@@ -140,7 +140,7 @@ extension ImportIdentityTests {
   // MARK: Deleted items and removed imports
 
   @Test func `an item in the trash stays there and is named in the report`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let text = GPX.file(GPX.place("A", 46), GPX.place("B", 47))
       let first = try await fixture.importFile(text, "a.gpx")
       _ = try await fixture.library.apply(.trash([first.locations[0]]))
@@ -156,7 +156,7 @@ extension ImportIdentityTests {
 
   @Test func `items that were purged, or whose import was undone, are imported again`() async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let text = GPX.file(GPX.place("A", 46), GPX.place("B", 47))
       let first = try await fixture.importFile(text, "a.gpx")
       _ = try await fixture.library.apply(.trash([first.locations[1]]))
@@ -177,7 +177,7 @@ extension ImportIdentityTests {
   @Test func `importing a removed file again adds the deleted items and keeps the edited one`()
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let text = GPX.file(GPX.place("A", 46), GPX.place("B", 47))
       let first = try await fixture.importFile(text, "a.gpx")
       let id = try #require(first.importID)
@@ -194,7 +194,7 @@ extension ImportIdentityTests {
   // MARK: Dry runs and groups
 
   @Test func `a dry run reports the same changes as the real import`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let first = try await fixture.importFile(
         GPX.file(GPX.place("A", 46), GPX.place("B", 47), GPX.place("C", 48), Self.day), "a.gpx")
       _ = try await fixture.library.apply(.set(.details, of: [first.locations[0]], to: "mine"))
@@ -219,7 +219,7 @@ extension ImportIdentityTests {
   }
 
   @Test func `groups named by a file are created even if the file is unchanged`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let text = GPX.file(
         GPX.place("A", 46, 7, "<type>hut</type>"), GPX.place("B", 47, 7, "<type>lake</type>"))
       try await fixture.importFile(text, "a.gpx")

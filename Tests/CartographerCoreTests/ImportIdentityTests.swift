@@ -9,38 +9,6 @@ import Testing
 @Suite struct ImportIdentityTests {
   typealias GPX = GPXText
 
-  /// A library and a folder of files.
-  struct Fixture {
-    let library: Library
-    let folder: URL
-
-    func write(_ text: String, _ path: String) throws -> URL {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-      return file
-    }
-
-    /// Writes a text to a file and imports the file.
-    @discardableResult
-    func importFile(
-      _ text: String, _ path: String, _ options: ImportOptions = ImportOptions()
-    ) async throws -> ImportReport {
-      try await library.importFile(.file(try write(text, path)), options: options)
-    }
-
-    func names() async throws -> [String] {
-      let snapshot = try await library.snapshot()
-      return (snapshot.places.map(\.name) + snapshot.paths.map(\.name)).sorted()
-    }
-  }
-
-  func withFixture(_ body: (Fixture) async throws -> Void) async throws {
-    let library = try await Library.ticking()
-    try await TemporaryDirectory.with { try await body(Fixture(library: library, folder: $0)) }
-  }
-
   static let day = GPX.track("Day", GPX.latitudes(from: 46), hour: 6)
   static let longerDay = GPX.track("Day", GPX.latitudes(from: 46, 9), hour: 6)
 
@@ -50,7 +18,7 @@ import Testing
   func `a changed file is recognised in another folder and when it is compressed`(path: String)
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let first = try await fixture.importFile(GPX.file(Self.day), "trips/tour.gpx")
       let second = try await fixture.importFile(GPX.file(Self.longerDay), path)
       #expect(second.status == .updated)
@@ -60,7 +28,7 @@ import Testing
   }
 
   @Test func `a file is recognised by its relative and by its absolute path`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let file = try fixture.write(GPX.file(Self.day), "tour.gpx")
       let first = try await fixture.library.importFile(.file(file, name: "tour.gpx"))
       let second = try await fixture.importFile(GPX.file(Self.longerDay), "tour.gpx")
@@ -73,7 +41,7 @@ import Testing
     let north = GPX.track("Track", [46] + GPX.latitudes(from: 46.01))
     let south = GPX.track("Track", [46] + GPX.latitudes(from: 45.9))
     let later = GPX.track("Track", GPX.latitudes(from: 46), hour: 15)
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       for (index, text) in [north, south, Self.day, later].enumerated() {
         let report = try await fixture.importFile(GPX.file(text), "\(index)/Current.gpx")
         #expect(report.status == .imported)
@@ -84,7 +52,7 @@ import Testing
 
   @Test func `a place that occurs in two files is not overwritten by the second file`() async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let home = GPX.place("Home", 46, 7, "<desc>mine</desc>")
       try await fixture.importFile(GPX.file(home), "a/Waypoints.gpx")
       let second = try await fixture.importFile(
@@ -98,7 +66,7 @@ import Testing
   }
 
   @Test func `a renamed file is recognised if it still has most of its items`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let places = GPX.place("A", 46) + GPX.place("B", 46.1) + GPX.place("C", 46.2)
       let first = try await fixture.importFile(GPX.file(places), "old.gpx")
       let second = try await fixture.importFile(
@@ -112,7 +80,7 @@ import Testing
   @Test func `an uncertain match is added and reported unless the import to update is given`()
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let first = try await fixture.importFile(GPX.file(Self.day), "day.gpx")
       let unsure = try await fixture.importFile(GPX.file(Self.longerDay), "corrected.gpx")
       #expect(unsure.status == .imported && unsure.paths != first.paths)
@@ -131,7 +99,7 @@ import Testing
   }
 
   @Test func `a file with known bytes is unchanged under any name`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let text = GPX.file(Self.day)
       let first = try await fixture.importFile(text, "a.gpx")
       let before = try await fixture.library.dump()
@@ -163,7 +131,7 @@ import Testing
 
   @Test func `a number that is only written differently updates the file but no item`() async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let first = try await fixture.importFile(GPX.file(GPX.place("A", 46.5)), "a.gpx")
       let second = try await fixture.importFile(
         GPX.file(GPX.place("A", 46.5)).replacing("46.5", with: "46.50"), "a.gpx")
@@ -204,7 +172,7 @@ import Testing
   @Test func `a file that returns to an earlier state restores its items to that state`()
     async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let (one, two) = (GPX.file(GPX.place("A", 46), Self.day), GPX.file(Self.longerDay))
       let first = try await fixture.importFile(one, "a.gpx")
       try await fixture.importFile(two, "a.gpx")
@@ -217,7 +185,7 @@ import Testing
   }
 
   @Test func `a truncated file removes nothing from its items in the library`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let whole = GPX.file(Self.longerDay, GPX.track("Night", GPX.latitudes(from: 47), hour: 20))
       let first = try await fixture.importFile(whole, "a.gpx")
       let end = try #require(whole.range(of: "lat=\"46.006")?.lowerBound)
@@ -235,7 +203,7 @@ import Testing
   }
 
   @Test func `recordings with the same file name and the same places are two files`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let places = GPX.place("Home", 46.5) + GPX.place("Office", 46.6)
       let one = GPX.file(places, GPX.track("A", GPX.latitudes(from: 46), hour: 6))
       let two = GPX.file(places, GPX.track("B", GPX.latitudes(from: 50), hour: 16))
@@ -248,7 +216,7 @@ import Testing
   }
 
   @Test func `an export of several imported files is not an update of one of them`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let places = (0..<6).map { GPX.place("P\($0)", 46 + Double($0)) }
       let first = try await fixture.importFile(GPX.file(places.joined()), "one.gpx")
       _ = try await fixture.importFile(GPX.file(GPX.place("Other", 1)), "two.gpx")

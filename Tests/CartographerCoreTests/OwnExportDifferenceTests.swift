@@ -22,7 +22,7 @@ import Testing
   func `another lap, a distant place of the same name and a place with another name are added`(
     type: String
   ) async throws {
-    try await OwnExportTests.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await fixture.importFile(Self.home, "home.gpx")
       let other = GPX.file(
         GPX.place("Camp", 46.003), GPX.place("Spring", 47),
@@ -49,7 +49,7 @@ import Testing
   func `two equal items in the file match one item of the library only once`(type: String)
     async throws
   {
-    try await OwnExportTests.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await fixture.importFile(GPX.file(GPX.place("Camp", 46, 7)), "home.gpx")
       let file = fixture.folder.appending(path: "friend.\(type)")
       try await Self.exported(
@@ -63,7 +63,7 @@ import Testing
   @Test func `an exported file of another library is imported and later updated like any file`()
     async throws
   {
-    try await OwnExportTests.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let file = fixture.folder.appending(path: "friend.kml")
       try await Self.exported(Self.home, to: file)
       let first = try await fixture.library.importFile(.file(file))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `the same items in a file of another program are imported as before`() async throws {
-    try await OwnExportTests.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await fixture.importFile(Self.home, "home.gpx")
       let csv = "name,latitude,longitude\nCamp,46,7\nFar,50,7\nFarther,51,7\n"
       let report = try await fixture.importFile(csv, "list.csv")

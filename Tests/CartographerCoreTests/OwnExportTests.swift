@@ -9,16 +9,10 @@ import Testing
 /// Imports of files that were exported from the same library.
 @Suite struct OwnExportTests {
   typealias GPX = GPXText
-  typealias Fixture = ImportIdentityTests.Fixture
 
   /// The file name extensions of the formats that are written and read.
   static let extensions = GeoFormat.all.filter { $0.canRead && $0.canWrite }
     .flatMap { $0.id == "kml" ? ["kml", "kmz"] : [$0.id] }
-
-  static func withFixture(_ body: (Fixture) async throws -> Void) async throws {
-    let library = try await Library.ticking()
-    try await TemporaryDirectory.with { try await body(Fixture(library: library, folder: $0)) }
-  }
 
   /// Adds items of several imports and items without an import: places and paths with and without
   /// times, names, groups, notes and colours.
@@ -46,7 +40,7 @@ import Testing
 
   /// Exports the whole library to a file.
   private static func export(
-    _ fixture: Fixture, _ name: String, options: ExportOptions = ExportOptions()
+    _ fixture: ImportFixture, _ name: String, options: ExportOptions = ExportOptions()
   ) async throws -> URL {
     let file = fixture.folder.appending(path: name)
     _ = try await fixture.library.export([], to: file, replacing: true, options: options)
@@ -62,7 +56,7 @@ import Testing
 
   @Test(arguments: extensions)
   func `an export of the whole library is unchanged in every format`(type: String) async throws {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await Self.fill(fixture.library)
       let file = try await Self.export(fixture, "all.\(type)")
       let before = try await fixture.library.dump()
@@ -92,7 +86,7 @@ import Testing
     async throws
   {
     for type in Self.extensions {
-      try await Self.withFixture { fixture in
+      try await ImportFixture.with { fixture in
         let first = try await fixture.library.importFile(.file(PackageFiles.fixture(source)))
         let file = try await Self.export(fixture, "all.\(type)")
         let before = try await fixture.library.dump()
@@ -112,7 +106,7 @@ import Testing
   }()
 
   @Test func `the items of an unchanged export are added to the requested group`() async throws {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await Self.fill(fixture.library)
       let file = try await Self.export(fixture, "all.kml")
       let count = try await fixture.library.snapshot().places.count
@@ -130,7 +124,7 @@ import Testing
   @Test(arguments: extensions)
   func `items edited after the export stay as they are and are reported`(type: String) async throws
   {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let day = GPX.track("Day", GPX.latitudes(from: 46, 9), hour: 6)
       try await fixture.importFile(
         GPX.file(GPX.place("Camp", 46, 7, "<desc>d</desc>"), GPX.place("Hut", 47), day), "day.gpx")
@@ -155,7 +149,7 @@ import Testing
   func `only items that the library no longer has are added, and its groups stay`(type: String)
     async throws
   {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await Self.fill(fixture.library)
       let file = try await Self.export(fixture, "all.\(type)")
       let plan = try #require(
@@ -178,7 +172,7 @@ import Testing
 
   @Test(arguments: extensions.filter { $0 != "tcx" })
   func `a group deleted after the export comes back with its members`(type: String) async throws {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await Self.fill(fixture.library)
       let file = try await Self.export(fixture, "all.\(type)")
       let before = try await fixture.library.snapshot()
@@ -203,7 +197,7 @@ import Testing
   @Test func `a deleted group of one import comes back with its members`()
     async throws
   {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let plan = PackageFiles.root.appending(path: "SampleData/plan.gpx")
       _ = try await fixture.library.importFile(
         .file(plan), options: ImportOptions(groups: ["Tour"]))
@@ -221,7 +215,7 @@ import Testing
   }
 
   @Test func `an item deleted after the export stays in the trash and is named`() async throws {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try await fixture.importFile(GPX.file(GPX.place("Camp", 46)), "a.gpx")
       let file = try await Self.export(fixture, "all.csv")
       _ = try await fixture.library.apply(.trash([ItemID(.location, 1)]))
@@ -235,7 +229,7 @@ import Testing
   func `a simplified or stripped export never replaces the recorded path`(
     name: String, isSimplified: Bool
   ) async throws {
-    try await Self.withFixture { fixture in
+    try await ImportFixture.with { fixture in
       let places = (0..<5).map { GPX.place("P\($0)", 46 + Double($0)) }.joined()
       let day = GPX.track("Day", GPX.latitudes(from: 46, 30), hour: 6)
       try await fixture.importFile(GPX.file(places, day), "trip/day.gpx")

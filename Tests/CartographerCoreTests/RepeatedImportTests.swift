@@ -14,39 +14,9 @@ import Testing
   private static let schema =
     "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"http://x y.xsd\""
 
-  /// A library and a folder whose files are imported in the order of their names.
-  private struct Fixture {
-    let library: Library
-    let folder: URL
-
-    func write(_ text: String, _ name: String) throws {
-      try Data(text.utf8).write(to: folder.appending(path: name))
-    }
-
-    func importFile(
-      _ name: String, _ options: ImportOptions = ImportOptions()
-    ) async throws -> ImportReport {
-      try await library.importFile(.file(folder.appending(path: name)), options: options)
-    }
-
-    @discardableResult
-    func importAll(_ options: ImportOptions = ImportOptions()) async throws -> [ImportReport] {
-      var reports: [ImportReport] = []
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-        reports.append(try await importFile(name, options))
-      }
-      return reports
-    }
-  }
-
-  private func withFixture(_ body: (Fixture) async throws -> Void) async throws {
-    let library = try await Library.ticking()
-    try await TemporaryDirectory.with { try await body(Fixture(library: library, folder: $0)) }
-  }
-
   /// Imports files twice and requires that the second run reports and writes no change.
   private func expectIdempotence(_ texts: [String]) async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       for (index, text) in texts.enumerated() { try fixture.write(text, "\(index).gpx") }
       try await fixture.importAll()
       let (dump, count) = (
@@ -96,11 +66,11 @@ import Testing
   }
 
   @Test func `an unchanged file reports the later import that updated its items`() async throws {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
       try fixture.write(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
       let first = try await fixture.importAll()
-      let again = try await fixture.importFile("a.gpx")
+      let again = try await fixture.importWritten("a.gpx")
       #expect(again.status == .unchanged && again.importID == first[0].importID)
       #expect(again.locations == first[0].locations && again.paths == first[0].paths)
       #expect(again.diagnostics.map(\.code) == ["import.superseded"])
@@ -108,7 +78,7 @@ import Testing
       #expect(again.diagnostics.first?.message.contains("update of \(later)") == true)
       var options = ImportOptions()
       options.updating = later
-      let back = try await fixture.importFile("a.gpx", options)
+      let back = try await fixture.importWritten("a.gpx", options)
       #expect(back.status == .updated && back.updated == first[0].paths)
       #expect(try await fixture.library.snapshot().paths.map(\.pointCount) == [6])
     }
@@ -116,12 +86,12 @@ import Testing
 
   @Test func `items of an unchanged file join a requested group after a later update`() async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
       try fixture.write(GPX.file(Self.huts.joined(), GPX.place("D", 50), Self.longerDay), "b.gpx")
       let first = try await fixture.importAll()
       let options = ImportOptions(groups: ["Trip"])
-      let again = try await fixture.importFile("a.gpx", options)
+      let again = try await fixture.importWritten("a.gpx", options)
       #expect(again.status == .unchanged && again.grouped == 4)
       let group = try #require(try await fixture.library.snapshot().groups.first)
       let snapshot = try await fixture.library.snapshot()
@@ -131,7 +101,7 @@ import Testing
       #expect(members == first[0].locations + first[0].paths)
       let dump = try await fixture.library.dump()
       let count = try await fixture.library.changeSummaries().count
-      #expect(try await fixture.importFile("a.gpx", options).status == .unchanged)
+      #expect(try await fixture.importWritten("a.gpx", options).status == .unchanged)
       #expect(try await fixture.library.dump() == dump)
       #expect(try await fixture.library.changeSummaries().count == count)
     }
@@ -139,16 +109,16 @@ import Testing
 
   @Test func `a superseded file is imported again after one of its items was purged`() async throws
   {
-    try await withFixture { fixture in
+    try await ImportFixture.with { fixture in
       try fixture.write(GPX.file(Self.huts.joined(), Self.day), "a.gpx")
       try fixture.write(GPX.file(Self.huts.joined(), Self.longerDay), "b.gpx")
       let first = try await fixture.importAll()
       let trashed = try await fixture.library.apply(.trash([first[0].locations[0]]))
-      let kept = try await fixture.importFile("a.gpx")
+      let kept = try await fixture.importWritten("a.gpx")
       #expect(kept.status == .unchanged)
       #expect(kept.diagnostics.map(\.code) == ["import.superseded", "update.trashed"])
       _ = try await fixture.library.apply(.purge(trashed.deleted))
-      let again = try await fixture.importFile("a.gpx")
+      let again = try await fixture.importWritten("a.gpx")
       #expect(again.status == .imported)
       #expect(again.diagnostics.contains { $0.message.contains("update of I2") })
       try await fixture.importAll()
