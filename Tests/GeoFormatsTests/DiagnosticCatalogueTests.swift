@@ -49,7 +49,7 @@ import Testing
       .filter { $0.hasSuffix(".gpx") }
     var seen: Set<Diagnostic.Code> = []
     for file in files {
-      let (_, report) = try Reading.fixture(file)
+      let (_, report) = try Reading.fixture("gpx/\(file)")
       for diagnostic in report.diagnostics {
         let entry = Self.catalogue.first { $0.code == diagnostic.code }
         #expect(entry?.actions.contains(diagnostic.action) == true, "\(file): \(diagnostic)")

@@ -10,7 +10,7 @@ import Testing
   ])
   func `a name is read the same from every encoding that contains its letters`(file: String) throws
   {
-    let (document, _) = try Reading.fixture("encodings/\(file).gpx")
+    let (document, _) = try Reading.fixture("gpx/encodings/\(file).gpx")
     #expect(document.places.first?.name == "Žižka €")
   }
 
@@ -18,7 +18,7 @@ import Testing
     ("iso-8859-1", "Müller Ålesund"), ("windows-1251", "Эльбрус"), ("windows-1253", "Όλυμπος"),
   ])
   func `letters specific to an encoding are read`(file: String, name: String) throws {
-    let (document, _) = try Reading.fixture("encodings/\(file).gpx")
+    let (document, _) = try Reading.fixture("gpx/encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
   }
 
@@ -29,7 +29,7 @@ import Testing
   func `encodings supported by iconv are read without diagnostics`(file: String, name: String)
     throws
   {
-    let (document, report) = try Reading.fixture("encodings/\(file).gpx")
+    let (document, report) = try Reading.fixture("gpx/encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
     #expect(report.diagnostics.isEmpty)
   }
@@ -42,7 +42,7 @@ import Testing
   func `a file with a wrong encoding declaration is read and reported`(file: String, name: String)
     throws
   {
-    let (document, report) = try Reading.fixture("encodings/\(file).gpx")
+    let (document, report) = try Reading.fixture("gpx/encodings/\(file).gpx")
     #expect(document.places.first?.name == name)
     #expect(!report.faults.isEmpty)
   }

@@ -6,7 +6,7 @@ import Testing
 /// Tests of colours, symbols, notes and groups, for which GPX has no elements.
 @Suite struct GPXExtrasTests {
   @Test func `colours are read from the extensions of other programs`() throws {
-    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/looks-1.1.gpx")
     let colours = document.paths.map { $0.header.extras.colour }
     #expect(
       colours == [
@@ -16,19 +16,19 @@ import Testing
   }
 
   @Test func `a place without a sym element takes its symbol from an extension`() throws {
-    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/looks-1.1.gpx")
     #expect(document.places.map(\.symbol) == ["special_star", "Flag", "Traditional Cache", nil])
   }
 
   @Test func `colours are read from foreign elements in GPX 1.0`() throws {
-    let (document, _) = try Reading.fixture("good/looks-1.0.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/looks-1.0.gpx")
     #expect(document.places.map(\.extras.colour) == ["#FF0000"])
     #expect(document.paths.map(\.header.extras.colour) == ["#00FFFF"])
   }
 
   @Test(arguments: ["looks-1.1", "looks-1.0"])
   func `a value read from an extension is not written a second time`(name: String) throws {
-    let (document, _) = try Reading.fixture("good/\(name).gpx")
+    let (document, _) = try Reading.fixture("gpx/good/\(name).gpx")
     let written = try write(document)
     #expect(!written.contains("cartographer:"))
     #expect(written.components(separatedBy: "<sym>").count == (name == "looks-1.1" ? 2 : 1))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a changed colour is written in the format used by the file`() throws {
-    var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    var (document, _) = try Reading.fixture("gpx/good/looks-1.1.gpx")
     for index in document.paths.indices { document.paths[index].header.extras.colour = "#FE0102" }
     for index in document.places.indices { document.places[index].extras.colour = "#FE0102" }
     let written = try write(document)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `removing a colour or symbol removes only its own markup`() throws {
-    var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    var (document, _) = try Reading.fixture("gpx/good/looks-1.1.gpx")
     for index in document.paths.indices { document.paths[index].header.extras.colour = nil }
     document.places[0].extras.colour = nil
     document.places[0].symbol = "Hut"
@@ -75,7 +75,7 @@ import Testing
   func `colour, symbol, notes and groups survive a round trip through a valid file`(
     version: GPXVersion, isCleaned: Bool
   ) throws {
-    var (document, _) = try Reading.fixture("good/looks-\(version.rawValue).gpx")
+    var (document, _) = try Reading.fixture("gpx/good/looks-\(version.rawValue).gpx")
     var extras = GeoExtras()
     extras.colour = "#123456"
     extras.notes = " <two>\n lines ]]> & a\u{1}mark "
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a symbol is written as a sym element if extensions are stripped`() throws {
-    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/looks-1.1.gpx")
     let written = try write(document) { $0.stripsExtensions = true }
     #expect(written.contains("<sym>special_star</sym>"))
     #expect(!written.contains("color"))

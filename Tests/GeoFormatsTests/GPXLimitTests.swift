@@ -147,8 +147,7 @@ import Testing
   @Test func `no prefix of a file crashes the reader, and a longer one yields no fewer items`()
     throws
   {
-    let whole = Array(
-      try Data(contentsOf: Self.fixture("good/all-kept-fields.gpx")))
+    let whole = try Reading.bytes("gpx/good/all-kept-fields.gpx")
     var usable = 0
     for length in 0...whole.count {
       let sink = ConsistencySink()
@@ -163,7 +162,7 @@ import Testing
 
   @Test func `random damage to a file never crashes the reader`() throws {
     var generator = SplitMix64.forTest()
-    let whole = Array(try Data(contentsOf: Self.fixture("good/all-kept-fields.gpx")))
+    let whole = try Reading.bytes("gpx/good/all-kept-fields.gpx")
     for _ in 0..<2000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -178,9 +177,5 @@ import Testing
       let report = try GeoFormat.read(MemorySource(bytes), into: sink)
       if !report.isRefused { sink.expectAgreement(with: report) }
     }
-  }
-
-  private static func fixture(_ path: String) -> URL {
-    PackageFiles.fixture("gpx/\(path)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GPXReadingTests {
   @Test func `every field of a place is read`() throws {
-    let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
+    let (document, report) = try Reading.fixture("gpx/good/all-kept-fields.gpx")
     let place = try #require(document.places.first)
     #expect(place.coordinate == Coordinate(latitude: 45.7251, longitude: 6.7104))
     #expect(place.elevation == 2483.25)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `paths are read with their fields, points and segments`() throws {
-    let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
+    let (document, report) = try Reading.fixture("gpx/good/all-kept-fields.gpx")
     let route = try #require(document.paths.first)
     var header = GeoPathHeader(
       kind: .route, name: "Day 1", comment: "planned", details: "over the pass", type: "hiking")
@@ -52,13 +52,13 @@ import Testing
     "good/prefixed.gpx", "good/undeclared-prefix.gpx", "good/local-default-namespace.gpx",
   ])
   func `a name element of another namespace is not read as the place's name`(file: String) throws {
-    let (document, _) = try Reading.fixture(file)
+    let (document, _) = try Reading.fixture("gpx/\(file)")
     #expect(document.places.map(\.name) == ["Own"])
   }
 
   @Test func `a GPX 1.0 file is read, and foreign elements are not mistaken for its fields`() throws
   {
-    let (document, report) = try Reading.fixture("good/version-1.0.gpx")
+    let (document, report) = try Reading.fixture("gpx/good/version-1.0.gpx")
     #expect(document.places.first?.name == "One")
     #expect(document.places.first?.symbol == "Flag")
     #expect(report.version == "1.0")
@@ -68,13 +68,14 @@ import Testing
   }
 
   @Test func `fields of a path are read even after its points`() throws {
-    let (document, _) = try Reading.fixture("good/fields-after-points.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/fields-after-points.gpx")
     #expect(document.paths.first?.header.name == "Late")
     #expect(document.places.first?.name == "After a track")
   }
 
   @Test func `an entity declared in the file is expanded`() throws {
-    #expect(try Reading.fixture("good/internal-entity.gpx").document.places[0].name == "Hütte & Co")
+    #expect(
+      try Reading.fixture("gpx/good/internal-entity.gpx").document.places[0].name == "Hütte & Co")
   }
 
   @Test func `elements unknown to GPX are counted by name and each name is reported once`() throws {
@@ -88,8 +89,8 @@ import Testing
   }
 
   @Test func `invalid coordinates are faults, but preserved unknown elements are not`() throws {
-    #expect(try Reading.fixture("bad/not-kept.gpx").report.faults.isEmpty)
-    let (_, report) = try Reading.fixture("bad/latitude-91.gpx")
+    #expect(try Reading.fixture("gpx/bad/not-kept.gpx").report.faults.isEmpty)
+    let (_, report) = try Reading.fixture("gpx/bad/latitude-91.gpx")
     #expect(report.faults.map(\.code) == Array(repeating: .coordinateOutOfRange, count: 3))
   }
 

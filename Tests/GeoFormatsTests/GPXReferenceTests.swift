@@ -5,7 +5,7 @@ import Testing
 /// Tests of references and characters that are invalid in XML and would stop an XML parser.
 @Suite struct GPXReferenceTests {
   @Test func `a bare ampersand or angle bracket is read as plain text`() throws {
-    let (document, report) = try Reading.fixture("bad/bare-ampersands.gpx")
+    let (document, report) = try Reading.fixture("gpx/bad/bare-ampersands.gpx")
     #expect(report.isComplete)
     #expect(document.header.creator == "A & B")
     #expect(document.places[0].name == "Tom & Jerry")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `HTML entity references are resolved, and unknown references stay text`() throws {
-    let (document, report) = try Reading.fixture("bad/references.gpx")
+    let (document, report) = try Reading.fixture("gpx/bad/references.gpx")
     #expect(report.isComplete)
     #expect(document.places[0].name == "a\u{A0}b")
     #expect(document.places[0].comment == "46°30′ café É€")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `entities declared in the file are read as declared`() throws {
-    let (document, report) = try Reading.fixture("good/declared-entities.gpx")
+    let (document, report) = try Reading.fixture("gpx/good/declared-entities.gpx")
     #expect(document.places.first?.name == "declared R&D \"]>\"")
     #expect(report.diagnostics.isEmpty)
   }
@@ -73,7 +73,7 @@ import Testing
     "bad/glued-references.gpx", "encodings/invalid-utf-8.gpx", "bad/blank-in-tag.gpx",
   ])
   func `reading in pieces gives the same result as reading at once`(file: String) throws {
-    let bytes = try Reading.bytes(file)
+    let bytes = try Reading.bytes("gpx/\(file)")
     let whole = try Reading.read(MemorySource(bytes))
     for size in 1...40 {
       let piecewise = try Reading.read(PiecewiseSource(bytes, size))

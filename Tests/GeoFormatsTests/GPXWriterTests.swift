@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `every field is written as in the golden file`() throws {
-    let (document, _) = try Reading.fixture("good/all-kept-fields.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/all-kept-fields.gpx")
     let (text, diagnostics) = try write(document)
     // GPX 1.1 does not allow a longitude of 180.
     #expect(diagnostics.map(\.code) == [.versionUnwritable])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a written document reads back unchanged`() throws {
-    let (document, _) = try Reading.fixture("good/all-kept-fields.gpx")
+    let (document, _) = try Reading.fixture("gpx/good/all-kept-fields.gpx")
     let (text, _) = try write(document)
     let (again, report) = try Reading.text(text)
     #expect(report.diagnostics.isEmpty)

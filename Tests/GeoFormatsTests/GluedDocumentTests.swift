@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a further document with a document type definition is skipped completely`() throws {
-    let (document, _) = try Reading.fixture("bad/second-document-with-entities.gpx")
+    let (document, _) = try Reading.fixture("gpx/bad/second-document-with-entities.gpx")
     #expect(document.places.map(\.name) == ["Hut", "Third"])
   }
 

@@ -12,7 +12,7 @@ import Testing
   ]
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: PackageFiles.fixture("exports/google/\(name)")))
+    try Reading.bytes("exports/google/\(name)")
   }
 
   private func read(

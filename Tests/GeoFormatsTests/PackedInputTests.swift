@@ -7,7 +7,7 @@ import Testing
   @Test func `a file of an archive that expands too far is left out when the files are visited`()
     throws
   {
-    let bytes = Array(try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip")))
+    let bytes = try Reading.bytes("core/bomb-member.zip")
     let survey = try #require(try ArchiveSurvey(MemorySource(bytes), name: "a.zip"))
     #expect(survey.count == 2 && !survey.isSingleFile)
     let walk = try #require(try ArchiveWalk(MemorySource(bytes)))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `every file of an archive that expands too far is named`() throws {
-    let bytes = Array(try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip")))
+    let bytes = try Reading.bytes("core/bomb-member.zip")
     // The files follow each other, each with its own header.
     let starts = bytes.indices.filter { bytes[$0...].starts(with: [0x50, 0x4B, 3, 4]) }
     try #require(starts.count == 3)
@@ -40,7 +40,7 @@ import Testing
     "compress",
   ])
   func `a compressed file is read like its content`(file: String) throws {
-    let (document, report) = try Reading.fixture("packed/\(file).gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/\(file).gpx")
     #expect(document.places.count == 40)
     #expect(document.places.last?.name == "Place 39")
     #expect(report.diagnostics.map(\.code) == [.inputUnpacked])
@@ -49,14 +49,14 @@ import Testing
 
   @Test(arguments: ["gzip", "bzip2"])
   func `trailing data after compressed data is reported`(kind: String) throws {
-    let (document, report) = try Reading.fixture("packed/\(kind)-trailing.gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/\(kind)-trailing.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.faults.map(\.code) == [.inputDamaged])
     #expect(report.faults.first?.message.contains("were not read") == true)
   }
 
   @Test func `unread files of an archive are named in a diagnostic`() throws {
-    let (document, report) = try Reading.fixture("packed/zip-two-gpx.gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/zip-two-gpx.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
     #expect(left.message.contains("notes.txt, b.gpx"))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `the first GPX file of a tar archive is read, and the other files are named`() throws {
-    let (document, report) = try Reading.fixture("packed/tar-bzip2.gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/tar-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.diagnostics.map(\.code) == [.inputUnpacked, .inputMembersLeft])
     #expect(report.diagnostics[0].message.contains("bzip2, then tar; trip/a.gpx was read"))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `file names in an archive are read as UTF-8 in any locale`() throws {
-    let (document, report) = try Reading.fixture("packed/zip-bzip2.gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/zip-bzip2.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.diagnostics[0].message.contains("Weg über.gpx was read"))
     #expect(report.faults[0].message.contains("also contains Hütte.txt;"))
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [0, 1, 99, 1_000])
   func `unread trailing bytes are reported unless they are zeros`(zeros: Int) throws {
-    let packed = try Reading.bytes("packed/bzip2.gpx")
+    let packed = try Reading.bytes("gpx/packed/bzip2.gpx")
     let padding = [UInt8](repeating: 0, count: zeros)
     let (_, padded) = try Reading.read(MemorySource(packed + padding))
     #expect(padded.faults.isEmpty)
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `an error of the source is rethrown through the decompression`() throws {
     for kind in ["bzip2", "xz", "zstandard", "tar", "zip-stored"] {
-      let source = FailingSource(try Reading.bytes("packed/\(kind).gpx").prefix(200))
+      let source = FailingSource(try Reading.bytes("gpx/packed/\(kind).gpx").prefix(200))
       #expect(throws: FailingSource.Failure.self) {
         try GeoFormat.read(source, into: GeoDocumentCollector())
       }
@@ -113,12 +113,12 @@ import Testing
   }
 
   @Test func `an archive of unknown files is refused with a list of them`() throws {
-    let (_, report) = try Reading.fixture("packed/zip-without-gpx.gpx")
+    let (_, report) = try Reading.fixture("gpx/packed/zip-without-gpx.gpx")
     #expect(report.refusal?.message.contains("notes.txt, files/b.txt") == true)
   }
 
   @Test func `an encrypted archive is refused with the reason and advice`() throws {
-    let (_, report) = try Reading.fixture("packed/zip-encrypted.gpx")
+    let (_, report) = try Reading.fixture("gpx/packed/zip-encrypted.gpx")
     #expect(report.refusal?.code == .inputEncrypted)
     let message = report.refusal?.message ?? ""
     #expect(message.contains("is encrypted") && message.contains("a.gpx"))
@@ -128,7 +128,7 @@ import Testing
   @Test func `a plain file next to an encrypted one is read, and the encrypted one is named`()
     throws
   {
-    let (document, report) = try Reading.fixture("packed/zip-encrypted-and-plain.gpx")
+    let (document, report) = try Reading.fixture("gpx/packed/zip-encrypted-and-plain.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
     #expect(left.message.contains("secret.gpx, notes.txt"))
@@ -193,7 +193,7 @@ import Testing
     "zip-64-streamed",
   ])
   func `no prefix of a compressed file crashes the reader`(file: String) throws {
-    let whole = try Reading.bytes("packed/\(file).gpx")
+    let whole = try Reading.bytes("gpx/packed/\(file).gpx")
     for length in 0..<whole.count {
       let sink = ConsistencySink()
       let report = try GeoFormat.read(MemorySource(whole.prefix(length)), into: sink)
@@ -208,7 +208,7 @@ import Testing
       "gzip", "bzip2", "xz", "zstandard", "compress", "tar", "tar-bzip2", "zip-streamed", "zip-64",
       "zip-two-gpx", "zip-bzip2", "gzip-in-gzip",
     ] {
-      let whole = try Reading.bytes("packed/\(file).gpx")
+      let whole = try Reading.bytes("gpx/packed/\(file).gpx")
       for _ in 0..<200 {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...3, using: &generator) {

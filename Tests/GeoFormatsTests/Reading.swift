@@ -4,12 +4,14 @@ import TestSupport
 
 /// Helpers that read a complete document.
 enum Reading {
+  /// Reads a file in `Tests/Fixtures`, such as `fit/activity.fit`.
   static func fixture(_ path: String) throws -> (document: GeoDocument, report: GeoReadReport) {
-    try read(FileSource(path: PackageFiles.fixture("gpx/\(path)").path))
+    try read(FileSource(path: PackageFiles.fixture(path).path))
   }
 
+  /// Returns the bytes of a file in `Tests/Fixtures`, such as `gpx/good/looks-1.1.gpx`.
   static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(path)")))
+    Array(try Data(contentsOf: PackageFiles.fixture(path)))
   }
 
   static func text(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {

@@ -11,7 +11,7 @@ import Testing
   func `a file truncated anywhere yields the complete items before the end and one fault`(
     file: String
   ) throws {
-    let bytes = try Reading.bytes(file)
+    let bytes = try Reading.bytes("gpx/\(file)")
     let whole = try Reading.read(MemorySource(bytes))
     let end = try #require(bytes.lastIndex(of: UInt8(ascii: ">")))
     for length in 0..<end {

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `GPX, CSV and GPX again have equal positions, times, names and groups`() throws {
-    let original = try Reading.fixture("good/all-kept-fields.gpx").document
+    let original = try Reading.fixture("gpx/good/all-kept-fields.gpx").document
     let (text, _) = try written(original, "csv")
     let again = try TableReading.read(text).document
     #expect(again.places.map(\.coordinate) == original.places.map(\.coordinate))

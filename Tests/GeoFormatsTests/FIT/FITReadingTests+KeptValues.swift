@@ -9,7 +9,7 @@ import Testing
 extension FITReadingTests {
   @Test func `left out records, laps, messages and fields are reported with their numbers`() throws
   {
-    let (document, report) = try fixture("activity.fit")
+    let (document, report) = try Reading.fixture("fit/activity.fit")
     let messages = Dictionary(grouping: report.diagnostics, by: \.code)
       .mapValues { $0.map(\.message).joined(separator: " ") }
     #expect(messages[.pointWithoutPosition]?.hasSuffix("left out: 1 of 8") == true)
@@ -32,7 +32,7 @@ extension FITReadingTests {
   @Test func `totals, averages and maxima of sessions and laps are read from their own fields`()
     throws
   {
-    let (document, report) = try fixture("summaries.fit")
+    let (document, report) = try Reading.fixture("fit/summaries.fit")
     let path = try #require(document.paths.first)
     let values = PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
     #expect(

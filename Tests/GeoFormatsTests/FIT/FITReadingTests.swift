@@ -6,10 +6,6 @@ import Testing
 @testable import GeoFormats
 
 @Suite struct FITReadingTests {
-  func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
-    try Reading.read(FileSource(path: PackageFiles.fixture("fit/\(name)").path))
-  }
-
   func seconds(_ points: GeoPoints) -> [Double] {
     points.times.map { $0 + 347_241_600 - Double(FITSample.start) }
   }
@@ -25,7 +21,7 @@ import Testing
   }
 
   @Test func `an activity becomes a track with a segment after each pause`() throws {
-    let (document, report) = try fixture("activity.fit")
+    let (document, report) = try Reading.fixture("fit/activity.fit")
     #expect(report.isComplete)
     #expect((report.format, report.version, report.creator) == ("fit", "2.0", "Garmin Edge 530"))
     let path = try #require(document.paths.first)
@@ -43,7 +39,7 @@ import Testing
   func `sensor values are scaled, enhanced fields have precedence, absent values stay absent`()
     throws
   {
-    let points = try #require(try fixture("activity.fit").document.paths.first).points
+    let points = try #require(try Reading.fixture("fit/activity.fit").document.paths.first).points
     func values(_ sensor: GeoSensor) -> [Double?] {
       let column = points.sensors[sensor.rawValue]
       return column.map { $0.isNaN ? nil : $0 }
@@ -84,7 +80,7 @@ import Testing
   }
 
   @Test func `each session of a multisport activity becomes a track`() throws {
-    let (document, report) = try fixture("multisport.fit")
+    let (document, report) = try Reading.fixture("fit/multisport.fit")
     #expect(document.paths.map(\.header.type) == ["swimming", "transition", "running"])
     #expect(document.paths.map(\.points.count) == [3, 2, 4])
     #expect(report.counts.tracks == 3)
@@ -93,7 +89,7 @@ import Testing
   }
 
   @Test func `a course becomes a route with its course points as places`() throws {
-    let (document, report) = try fixture("course.fit")
+    let (document, report) = try Reading.fixture("fit/course.fit")
     let path = try #require(document.paths.first)
     #expect((path.header.kind, path.header.name) == (.route, "Around the Eiger"))
     #expect(path.header.type == "cycling")
@@ -107,7 +103,7 @@ import Testing
   }
 
   @Test func `saved locations become places, and those without a position are reported`() throws {
-    let (document, report) = try fixture("locations.fit")
+    let (document, report) = try Reading.fixture("fit/locations.fit")
     let place = try #require(document.places.first)
     #expect(document.places.count == 1)
     #expect((place.name, place.details) == ("Hut", "Closed in winter"))
@@ -119,7 +115,7 @@ import Testing
   }
 
   @Test func `a segment file becomes a route`() throws {
-    let (document, report) = try fixture("segment.fit")
+    let (document, report) = try Reading.fixture("fit/segment.fit")
     let path = try #require(document.paths.first)
     #expect((path.header.kind, path.header.name) == (.route, "Col climb"))
     #expect(path.points.elevations == [500, 510, 520])
@@ -128,7 +124,7 @@ import Testing
   }
 
   @Test func `an indoor activity is refused, and the reason is its missing positions`() throws {
-    let report = try fixture("indoor.fit").report
+    let report = try Reading.fixture("fit/indoor.fit").report
     #expect(report.refusal?.code == .inputNothingUsable)
     #expect(
       report.refusal?.message
@@ -136,12 +132,12 @@ import Testing
         the FIT activity contains no positions: all 5 records were made indoors or without a \
         satellite fix
         """)
-    let workout = try fixture("workout.fit").report
+    let workout = try Reading.fixture("fit/workout.fit").report
     #expect(workout.refusal?.message == "the FIT workout contains no positions")
   }
 
   @Test func `the power of a program's field is read, and its other fields are reported`() throws {
-    let (document, report) = try fixture("developer.fit")
+    let (document, report) = try Reading.fixture("fit/developer.fit")
     let points = try #require(document.paths.first).points
     #expect(points.sensors[GeoSensor.power.rawValue] == [250, 251, 252])
     #expect(
@@ -151,7 +147,7 @@ import Testing
   }
 
   @Test func `big-endian messages and compressed times are read`() throws {
-    let (document, report) = try fixture("big-endian.fit")
+    let (document, report) = try Reading.fixture("fit/big-endian.fit")
     let points = try #require(document.paths.first).points
     #expect(seconds(points) == [0, 5, 30, 33, 60])
     #expect(abs(points.latitudes[1] + 33.5) < 1e-7)
@@ -177,7 +173,7 @@ import Testing
 
   @Test func `an export to GPX declares the namespaces of the sensors in the root element`() throws
   {
-    let document = try fixture("activity.fit").document
+    let document = try Reading.fixture("fit/activity.fit").document
     let text = String(decoding: try Writing.written(document, as: "gpx").bytes, as: UTF8.self)
     for prefix in ["gpxtpx", "gpxpx", "gpxdata", "cartographer"] {
       #expect(text.matches(of: try Regex("xmlns:\(prefix)=")).count == 1, "\(prefix)")

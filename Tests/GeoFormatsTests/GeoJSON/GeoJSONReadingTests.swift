@@ -6,10 +6,6 @@ import Testing
 @testable import GeoFormats
 
 @Suite struct GeoJSONReadingTests {
-  func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
-    try Reading.read(FileSource(path: PackageFiles.fixture("geojson/\(name)").path))
-  }
-
   /// Returns a feature with a geometry and no properties.
   static func feature(_ geometry: String) -> String {
     #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
@@ -43,7 +39,7 @@ import Testing
   }
 
   @Test func `the properties of a place become its fields, and the others are kept`() throws {
-    let (document, report) = try fixture("places.geojson")
+    let (document, report) = try Reading.fixture("geojson/places.geojson")
     #expect(report.format == "geojson" && report.totals == [.elementUnknown: 1])
     #expect(document.header.metadata.name == "Sights")
     let place = document.places[0]
@@ -70,7 +66,7 @@ import Testing
   }
 
   @Test func `times and sensors in coordinateProperties belong to the points`() throws {
-    let (document, report) = try fixture("togeojson.geojson")
+    let (document, report) = try Reading.fixture("geojson/togeojson.geojson")
     #expect(report.diagnostics.isEmpty)
     let path = document.paths[0]
     #expect(path.header.kind == .track)
@@ -90,7 +86,7 @@ import Testing
   }
 
   @Test func `coordTimes and heartRates belong to the points`() throws {
-    let (document, report) = try fixture("mapbox.geojson")
+    let (document, report) = try Reading.fixture("geojson/mapbox.geojson")
     #expect(report.diagnostics.isEmpty)
     let points = document.paths[0].points
     #expect(points.times.map { $0 - points.times[0] } == [0, 5, 10])
@@ -100,7 +96,7 @@ import Testing
   }
 
   @Test func `members can have any order`() throws {
-    let (document, report) = try fixture("any-order.geojson")
+    let (document, report) = try Reading.fixture("geojson/any-order.geojson")
     #expect(report.diagnostics.isEmpty)
     let path = document.paths[0]
     #expect(path.header.name == "Late")
@@ -112,7 +108,7 @@ import Testing
   }
 
   @Test func `only the malformed line of newline-delimited GeoJSON is left out`() throws {
-    let (document, report) = try fixture("lines.geojsonl")
+    let (document, report) = try Reading.fixture("geojson/lines.geojsonl")
     #expect(document.places.map(\.name) == ["A", nil])
     #expect(document.places[1].coordinate == Coordinate(latitude: 6, longitude: 5))
     #expect(!report.isComplete)
@@ -121,13 +117,13 @@ import Testing
   }
 
   @Test func `only the truncated record of a text sequence is left out`() throws {
-    let (document, report) = try fixture("sequence.geojsons")
+    let (document, report) = try Reading.fixture("geojson/sequence.geojsons")
     #expect(document.places.map(\.coordinate.latitude) == [2, 6])
     #expect(report.diagnostics.map(\.code) == [.jsonMalformed])
   }
 
   @Test func `polygons become closed paths with their rings as segments`() throws {
-    let (document, report) = try fixture("polygon.geojson")
+    let (document, report) = try Reading.fixture("geojson/polygon.geojson")
     #expect(document.paths.map(\.header.name) == ["Park", "Park"])
     #expect(document.paths.map(\.header.type) == ["polygon", "polygon"])
     #expect(document.places.map(\.name) == ["Park"])
@@ -141,7 +137,7 @@ import Testing
   }
 
   @Test func `a line that is cut at the antimeridian is joined`() throws {
-    let (document, report) = try fixture("antimeridian.geojson")
+    let (document, report) = try Reading.fixture("geojson/antimeridian.geojson")
     #expect(report.diagnostics.isEmpty)
     let points = document.paths[0].points
     #expect(points.longitudes == [170, -170, -160, -150, -140])
@@ -164,7 +160,7 @@ import Testing
   }
 
   @Test func `invalid values are told once for each kind with their position`() throws {
-    let (document, report) = try fixture("bad-values.geojson")
+    let (document, report) = try Reading.fixture("geojson/bad-values.geojson")
     #expect(document.paths[0].points.longitudes == [1, 6, 9.5, 11, 15])
     #expect(document.paths[0].points.elevations[1].isNaN)
     let timed = document.paths[1].points
@@ -183,7 +179,7 @@ import Testing
   }
 
   @Test func `the content before the end of a truncated file is read`() throws {
-    let (document, report) = try fixture("truncated.geojson")
+    let (document, report) = try Reading.fixture("geojson/truncated.geojson")
     #expect(document.places.map(\.name) == ["First"])
     #expect(document.paths[0].header.name == "Second")
     #expect(document.paths[0].points.count == 2)
@@ -197,7 +193,7 @@ import Testing
   @Test func `coordinates that are not in WGS 84 are refused with the place of the statement`()
     throws
   {
-    let (_, report) = try fixture("swiss-crs.geojson")
+    let (_, report) = try Reading.fixture("geojson/swiss-crs.geojson")
     #expect(report.refusal?.code == .crsUnsupported)
     #expect(report.refusal?.place == .init(line: 2, column: 9, element: "$.crs"))
     #expect(report.refusal?.message.contains("EPSG::2056") == true)
@@ -214,7 +210,7 @@ import Testing
   }
 
   @Test func `TopoJSON is refused by its name`() throws {
-    let (_, report) = try fixture("topology.json")
+    let (_, report) = try Reading.fixture("geojson/topology.json")
     #expect(report.refusal?.message.contains("TopoJSON") == true)
   }
 

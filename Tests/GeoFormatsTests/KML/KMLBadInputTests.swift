@@ -153,7 +153,7 @@ struct KMLBadInputTests {
   func `the main file of a KMZ file is read and the other files are told`(
     name: String, places: [String], others: String
   ) throws {
-    let (document, report) = try KMLReading.fixture(name)
+    let (document, report) = try Reading.fixture("kml/\(name)")
     #expect(document.places.map(\.name) == places)
     #expect(
       report.diagnostics.first { $0.code == .inputMembersLeft }?.message.contains(others) == true)

@@ -5,7 +5,7 @@ import Testing
 
 struct KMLFixtureTests {
   @Test func `a file with folders, styles, tracks and areas is read completely`() throws {
-    let (document, report) = try KMLReading.fixture("trip.kml")
+    let (document, report) = try Reading.fixture("kml/trip.kml")
     let camp = try #require(document.places.first)
     #expect(camp.name == "Camp" && camp.details == "Quiet\nby the river")
     #expect(camp.symbol == "Campground" && camp.extras.colour == "#FFAA00")
@@ -25,7 +25,7 @@ struct KMLFixtureTests {
   }
 
   @Test func `a file that was written is read back as the same items`() throws {
-    let (document, _) = try KMLReading.fixture("trip.kml")
+    let (document, _) = try Reading.fixture("kml/trip.kml")
     let (bytes, losses) = try KMLReading.write(document)
     let (again, report) = try KMLReading.read(bytes)
     #expect(losses.isEmpty && report.diagnostics.isEmpty)
@@ -39,7 +39,7 @@ struct KMLFixtureTests {
   }
 
   @Test func `elements of the first versions of KML are read`() throws {
-    let (document, _) = try KMLReading.fixture("old-schema.kml")
+    let (document, _) = try Reading.fixture("kml/old-schema.kml")
     #expect(document.places.map(\.name) == ["Upper hut"])
     #expect(document.places.first?.kept?.contains("Beds") == true)
     let both = try #require(document.paths.first)

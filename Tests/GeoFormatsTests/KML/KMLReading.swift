@@ -35,10 +35,6 @@ enum KMLReading {
     return (collector.document, report)
   }
 
-  static func fixture(_ name: String) throws -> Result {
-    try read(Array(try Data(contentsOf: PackageFiles.fixture("kml/\(name)"))))
-  }
-
   /// Writes a document in a format, and returns the bytes and the diagnostics.
   static func write(
     _ document: GeoDocument, as fileExtension: String = "kml",

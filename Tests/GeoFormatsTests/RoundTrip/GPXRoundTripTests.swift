@@ -23,13 +23,9 @@ import Testing
     }.sorted()
   }()
 
-  static func fixture(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(name).gpx")))
-  }
-
   @Test(arguments: roundTripFixtures)
   func `a fixture made for round trips is written back unchanged`(name: String) throws {
-    let input = try Self.fixture(name)
+    let input = try Reading.bytes("gpx/\(name).gpx")
     let result = try RoundTrip.run(input)
     #expect(result.report.refusal == nil)
     #expect(result.report.isComplete)
@@ -38,7 +34,7 @@ import Testing
 
   @Test(arguments: roundTripFixtures)
   func `a second round trip of a fixture gives identical bytes`(name: String) throws {
-    let first = try RoundTrip.run(Self.fixture(name))
+    let first = try RoundTrip.run(Reading.bytes("gpx/\(name).gpx"))
     let second = try RoundTrip.run(first.output)
     #expect(
       String(decoding: second.output, as: UTF8.self)
@@ -47,7 +43,7 @@ import Testing
 
   @Test(arguments: generalFixtures)
   func `every completely read fixture is written back unchanged`(path: String) throws {
-    let input = Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(path)")))
+    let input = try Reading.bytes("gpx/\(path)")
     let result = try RoundTrip.run(input)
     // A parser that trusts a wrong encoding declaration reads different text.
     guard !result.report.isRefused, result.report.isComplete,
@@ -60,13 +56,13 @@ import Testing
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: GPXSchema.allCases)
   func `a valid file is valid after a round trip`(schema: GPXSchema) throws {
-    let result = try RoundTrip.run(Self.fixture("torture-\(schema.rawValue)"))
+    let result = try RoundTrip.run(Reading.bytes("gpx/torture-\(schema.rawValue).gpx"))
     #expect(try schema.violations(of: Data(result.output)) == [])
   }
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
   func `a valid GPX 1.0 file is valid after conversion to GPX 1.1`() throws {
-    let result = try RoundTrip.run(Self.fixture("torture-1.0")) {
+    let result = try RoundTrip.run(Reading.bytes("gpx/torture-1.0.gpx")) {
       RoundTrip.options($0, .version11)
     }
     let violations = try GPXSchema.version11.violations(of: Data(result.output))
@@ -75,7 +71,7 @@ import Testing
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
   func `a valid GPX 1.1 file is valid after conversion to GPX 1.0`() throws {
-    let result = try RoundTrip.run(Self.fixture("torture-1.1")) {
+    let result = try RoundTrip.run(Reading.bytes("gpx/torture-1.1.gpx")) {
       RoundTrip.options($0, .version10)
     }
     #expect(try GPXSchema.version10.violations(of: Data(result.output)) == [])
@@ -84,7 +80,7 @@ import Testing
 
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: oddFixtures)
   func `an odd file written without its invalid parts is valid`(name: String) throws {
-    let result = try RoundTrip.run(Self.fixture(name)) { header in
+    let result = try RoundTrip.run(Reading.bytes("gpx/\(name).gpx")) { header in
       var options = GeoWritingOptions(unchangedSource: header)
       options.isValidOnly = true
       return options

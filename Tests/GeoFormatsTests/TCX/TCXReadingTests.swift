@@ -5,12 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct TCXReadingTests {
-  private func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
-    try Reading.read(FileSource(path: PackageFiles.fixture("tcx/\(name)").path))
-  }
-
   @Test func `an activity becomes a track with a segment for each track of its laps`() throws {
-    let (document, report) = try fixture("activities.tcx")
+    let (document, report) = try Reading.fixture("tcx/activities.tcx")
     #expect((report.format, report.creator) == ("tcx", "Forerunner 945"))
     #expect(report.isComplete)
     let path = try #require(document.paths.first)
@@ -24,7 +20,7 @@ import Testing
   }
 
   @Test func `sensor values and extensions of trackpoints are read`() throws {
-    let points = try #require(try fixture("activities.tcx").document.paths.first).points
+    let points = try #require(try Reading.fixture("tcx/activities.tcx").document.paths.first).points
     func first(_ sensor: GeoSensor) -> Double? { points.sensors[sensor.rawValue].first }
     #expect(first(.heartRate) == 101)
     #expect(first(.distance) == 2.5)
@@ -88,7 +84,7 @@ import Testing
   }
 
   @Test func `the sports of a session become one track each`() throws {
-    let (document, report) = try fixture("activities.tcx")
+    let (document, report) = try Reading.fixture("tcx/activities.tcx")
     #expect(
       document.paths.map(\.header.type) == ["Running", "Biking", "Transition", "Running"])
     #expect(report.counts.tracks == 4)
@@ -96,7 +92,7 @@ import Testing
   }
 
   @Test func `elements and points that are left out are reported with their numbers`() throws {
-    let report = try fixture("activities.tcx").report
+    let report = try Reading.fixture("tcx/activities.tcx").report
     let without = try #require(report.diagnostics.first { $0.code == .pointWithoutPosition })
     #expect(without.message.hasSuffix("were left out (number: 1)"))
     #expect(without.line == 22)
@@ -107,7 +103,7 @@ import Testing
   }
 
   @Test func `a course becomes a route, and its course points become places`() throws {
-    let (document, report) = try fixture("course.tcx")
+    let (document, report) = try Reading.fixture("tcx/course.tcx")
     let path = try #require(document.paths.first)
     #expect((path.header.kind, path.header.name) == (.route, "Around the Eiger by bus"))
     #expect(path.header.details == "Two days.")
@@ -122,7 +118,7 @@ import Testing
   }
 
   @Test func `an activity without positions is refused with the reason`() throws {
-    let report = try fixture("indoor.tcx").report
+    let report = try Reading.fixture("tcx/indoor.tcx").report
     #expect(report.refusal?.code == .inputNothingUsable)
     #expect(report.refusal?.message.contains("all 2 trackpoints were recorded indoors") == true)
   }

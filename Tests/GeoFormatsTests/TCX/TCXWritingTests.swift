@@ -14,12 +14,8 @@ import Testing
     return (bytes, losses)
   }
 
-  private func fixture(_ path: String) throws -> GeoDocument {
-    try Reading.read(FileSource(path: PackageFiles.fixture(path).path)).document
-  }
-
   @Test func `activities come back with their laps, points, sensors and notes`() throws {
-    let document = try fixture("tcx/activities.tcx")
+    let document = try Reading.fixture("tcx/activities.tcx").document
     let (bytes, diagnostics) = try written(document)
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.paths.count == 4)
@@ -50,7 +46,7 @@ import Testing
   }
 
   @Test func `laps keep the totals of their file if the number of segments is unknown`() throws {
-    var document = try fixture("tcx/activities.tcx")
+    var document = try Reading.fixture("tcx/activities.tcx").document
     // An export of the library states no number of segments unless the last ones are empty.
     for index in document.paths.indices { document.paths[index].header.segments = 0 }
     let (bytes, diagnostics) = try written(document)
@@ -72,7 +68,7 @@ import Testing
   }
 
   @Test func `the totals of a lap whose points were edited are left out and counted`() throws {
-    var document = try fixture("tcx/activities.tcx")
+    var document = try Reading.fixture("tcx/activities.tcx").document
     document.paths = [document.paths[0]]
     document.paths[0].header.segments = 0
     let points = document.paths[0].points
@@ -122,7 +118,7 @@ import Testing
   }
 
   @Test func `a course comes back with its long name, its places and without times`() throws {
-    let document = try fixture("tcx/course.tcx")
+    let document = try Reading.fixture("tcx/course.tcx").document
     let (bytes, diagnostics) = try written(document)
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.paths.map(\.header.kind) == [.route])
@@ -222,7 +218,7 @@ import Testing
       "fit/locations.fit", "fit/multisport.fit", "gpx/torture-1.1.gpx", "core/trip.gpx",
     ])
   func `the output is valid by the schema`(path: String) throws {
-    let document = try fixture(path)
+    let document = try Reading.fixture(path).document
     #expect(try TCXSchema.violations(of: Data(try written(document).bytes)) == [])
     var options = GeoWritingOptions()
     options.stripsTimes = true
