@@ -123,15 +123,10 @@ import Testing
   @Test func `the nearest items equal those found by measuring every item`() async throws {
     let library = try await Library.sample()
     var random = SplitMix64.forTest()
-    func randomCoordinate() -> Coordinate {
-      Coordinate(
-        latitude: .random(in: -90...90, using: &random),
-        longitude: .random(in: -180...180, using: &random))
-    }
     for _ in 0..<40 {
       _ = try await library.apply(
-        .addPlace(name: "P", randomCoordinate(), elevationMetres: nil, groups: []))
-      let start = randomCoordinate()
+        .addPlace(name: "P", random.position(Coordinate.init), elevationMetres: nil, groups: []))
+      let start = random.position(Coordinate.init)
       let reach: Double = [0.01, 1, 40].randomElement(using: &random) ?? 1
       let points = (0..<4).map { _ in
         Coordinate(
@@ -143,7 +138,7 @@ import Testing
     _ = try await library.apply(.trash([ItemID(.location, 5), ItemID(.path, 5)]))
     let whole = try await library.snapshot()
     for _ in 0..<60 {
-      let position = randomCoordinate()
+      let position = random.position(Coordinate.init)
       var expected: [(metres: Double, id: ItemID)] = []
       for place in whole.places where place.trashed == nil {
         expected.append(

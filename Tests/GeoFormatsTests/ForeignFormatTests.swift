@@ -1,24 +1,9 @@
 import GeoFormats
+import TestSupport
 import Testing
 
 /// Tests that files in other formats are refused with the name of the format and advice.
 @Suite struct ForeignFormatTests {
-  /// Returns an entry of a tar archive: a header and the content in blocks of 512 bytes.
-  static func tarFile(_ name: String, content: String, magic: String = "ustar") -> [UInt8] {
-    func octal(_ number: Int, digits: Int) -> [UInt8] {
-      let text = String(number, radix: 8)
-      return Array((String(repeating: "0", count: digits - text.count) + text).utf8)
-    }
-    var head = [UInt8](repeating: 0, count: 512)
-    head.replaceSubrange(0..<name.utf8.count, with: Array(name.utf8))
-    head.replaceSubrange(124..<135, with: octal(content.utf8.count, digits: 11))
-    head.replaceSubrange(257..<257 + magic.utf8.count, with: Array(magic.utf8))
-    head.replaceSubrange(148..<156, with: Array("        ".utf8))
-    head.replaceSubrange(148..<154, with: octal(head.reduce(0) { $0 + Int($1) }, digits: 6))
-    let padding = (512 - content.utf8.count % 512) % 512
-    return head + Array(content.utf8) + [UInt8](repeating: 0, count: padding)
-  }
-
   @Test(arguments: [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], true), ([UInt8](repeating: 0, count: 600), true),
     (FITFixtures.indoor, true), (Array("name,place\n".utf8), false),
@@ -34,7 +19,10 @@ import Testing
 
   @Test(
     arguments: [
-      (tarFile("a.txt", content: "a"), "tar archive contains no", "it contains a.txt"),
+      (
+        ArchiveBytes.tarFile(("a.txt", Array("a".utf8))), "tar archive contains no",
+        "it contains a.txt"
+      ),
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
@@ -72,7 +60,7 @@ import Testing
   @Test(arguments: ["ustar", ""])
   func `a GPX file in a tar archive is read`(magic: String) throws {
     let gpx = Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>")
-    let archive = Self.tarFile("a.gpx", content: gpx, magic: magic)
+    let archive = ArchiveBytes.tarFile(("a.gpx", Array(gpx.utf8)), magic: magic)
     let (document, report) = try Reading.read(
       MemorySource(archive + [UInt8](repeating: 0, count: 1024)))
     #expect(document.places.count == 1)

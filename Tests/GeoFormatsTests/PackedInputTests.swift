@@ -82,9 +82,9 @@ import Testing
   func `at most five unread files of an archive are named, and the others are counted`(count: Int)
     throws
   {
-    var archive = (0..<count).flatMap { ForeignFormatTests.tarFile("n\($0).txt", content: "") }
-    archive += ForeignFormatTests.tarFile(
-      "a.gpx", content: Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
+    var archive = (0..<count).flatMap { ArchiveBytes.tarFile(("n\($0).txt", [])) }
+    archive += ArchiveBytes.tarFile(
+      ("a.gpx", Array(Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>").utf8)))
     let (document, report) = try Reading.read(MemorySource(archive))
     #expect(document.places.count == 1)
     let message = try #require(report.faults.first { $0.code == .inputMembersLeft }?.message)

@@ -107,14 +107,6 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
 
 /// Data that a migration must not lose, and files that it must not leave behind.
 @Suite struct MigrationLossTests {
-  private func open<S: VersionedSchema>(
-    _ schema: S.Type, _ url: URL, _ plan: (any SchemaMigrationPlan.Type)? = nil
-  ) throws -> ModelContainer {
-    try ModelContainer(
-      for: Schema(versionedSchema: schema), migrationPlan: plan,
-      configurations: ModelConfiguration(url: url))
-  }
-
   private func makeStore(_ url: URL, linked: Bool = true) throws {
     let container = try open(Tagged.self, url)
     let context = ModelContext(container)

@@ -105,16 +105,8 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
 }
 
 @Suite struct MigrationTests {
-  private func container<S: VersionedSchema>(
-    _ schema: S.Type, _ url: URL, plan: (any SchemaMigrationPlan.Type)? = nil
-  ) throws -> ModelContainer {
-    try ModelContainer(
-      for: Schema(versionedSchema: schema), migrationPlan: plan,
-      configurations: ModelConfiguration(url: url))
-  }
-
   private func makeV1(_ url: URL, names: [String] = ["a", "b", "c"]) throws {
-    let container = try container(V1.self, url)
+    let container = try open(V1.self, url)
     let context = ModelContext(container)
     let owner = V1.Owner(title: "boss")
     for name in names {
@@ -136,7 +128,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
-      let migrated = try container(V2.self, url, plan: Plan2.self)
+      let migrated = try open(V2.self, url, Plan2.self)
       let context = ModelContext(migrated)
       let items = try context.fetch(FetchDescriptor<V2.Item>()).sorted { $0.name < $1.name }
       #expect(items.map(\.name) == ["a", "b", "c"])
@@ -152,7 +144,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       let backup = try #require(report.backup)
       #expect(try ModelContainer.inspect(url: backup).version == V1.versionIdentifier)
       try migrated.close()
-      let again = try container(V2.self, url, plan: Plan2.self)
+      let again = try open(V2.self, url, Plan2.self)
       #expect(again.migrationReport == nil)
       try again.close()
     }
@@ -161,13 +153,13 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
   @Test func `two stages run in one launch and set a mandatory property`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      let empty = try container(V1.self, url)
+      let empty = try open(V1.self, url)
       let first = ModelContext(empty)
       first.insert(V1.Item(name: "a"))
       first.insert(V1.Item(name: "b"))
       try first.save()
       try empty.close()
-      let migrated = try container(V3.self, url, plan: Plan3.self)
+      let migrated = try open(V3.self, url, Plan3.self)
       let context = ModelContext(migrated)
       let items = try context.fetch(FetchDescriptor<V3.Item>())
       #expect(
@@ -186,13 +178,13 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       try makeV1(url)
       let before = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.unsetMandatory) {
-        try container(V3.self, url, plan: PlanWithUnsetProperty.self)
+        try open(V3.self, url, PlanWithUnsetProperty.self)
       }
       #expect(error?.entity == "Item")
       #expect(error?.property == "created")
       #expect(error?.count == 2)
       #expect(try Data(contentsOf: url) == before)
-      let old = try container(V1.self, url)
+      let old = try open(V1.self, url)
       #expect(try ModelContext(old).fetchCount(FetchDescriptor<V1.Item>()) == 3)
       try old.close()
     }
@@ -205,7 +197,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       try makeV1(url, names: ["same", "same", "other"])
       let before = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.uniqueViolation) {
-        try container(V2.self, url, plan: Plan2.self)
+        try open(V2.self, url, Plan2.self)
       }
       #expect(error?.samples == ["same"])
       #expect(try Data(contentsOf: url) == before)
@@ -219,7 +211,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       let url = folder.appending(path: "x.store")
       try makeV1(url)
       #expect(throws: SwiftDataError.wrongSchema) {
-        try container(V2.self, url, plan: PlanIgnoringFetchError.self)
+        try open(V2.self, url, PlanIgnoringFetchError.self)
       }
       #expect(try ModelContainer.inspect(url: url).version == V1.versionIdentifier)
     }
@@ -228,9 +220,9 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
   @Test func `a store of a newer version is refused and stays unchanged`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try container(V2.self, url).close()
+      try open(V2.self, url).close()
       let before = try Data(contentsOf: url)
-      #expect(throws: SwiftDataError.backwardMigration) { try container(V1.self, url) }
+      #expect(throws: SwiftDataError.backwardMigration) { try open(V1.self, url) }
       #expect(try Data(contentsOf: url) == before)
     }
   }
@@ -243,7 +235,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       try shop.close()
       let before = try Data(contentsOf: url)
       let error = #expect(throws: SwiftDataError.unknownSchema) {
-        try container(V2.self, url, plan: Plan2.self)
+        try open(V2.self, url, Plan2.self)
       }
       #expect(error?.message.contains("made the store: it holds Address, Club, Cus") == true)
       #expect(try Data(contentsOf: url) == before)
@@ -253,8 +245,8 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
   @Test func `a schema change that drops properties requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try container(V2.self, url).close()
-      #expect(throws: SwiftDataError.migrationPlanRequired) { try container(V3.self, url) }
+      try open(V2.self, url).close()
+      #expect(throws: SwiftDataError.migrationPlanRequired) { try open(V3.self, url) }
       #expect(try ModelContainer.inspect(url: url).version == V2.versionIdentifier)
     }
   }
@@ -265,13 +257,13 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
-      let openContainer = try container(V1.self, url)
+      let openContainer = try open(V1.self, url)
       let error = #expect(throws: SwiftDataError.storeBusy) {
-        try container(V2.self, url, plan: Plan2.self)
+        try open(V2.self, url, Plan2.self)
       }
       #expect(error?.message.contains("This program already has \(url.path) open") == true)
       try openContainer.close()
-      try container(V2.self, url, plan: Plan2.self).close()
+      try open(V2.self, url, Plan2.self).close()
     }
   }
 
@@ -279,7 +271,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try makeV1(url)
-      let migrated = try container(V2.self, url, plan: Plan2.self)
+      let migrated = try open(V2.self, url, Plan2.self)
       #expect(try migrated.history().map(\.state) == [.sealed])
       #expect(throws: SwiftDataError.nothingToUndo) { try migrated.undo() }
       let context = ModelContext(migrated)

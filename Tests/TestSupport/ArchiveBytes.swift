@@ -7,7 +7,10 @@ package enum ArchiveBytes {
     members.flatMap { tarFile($0) } + [UInt8](repeating: 0, count: 1024)
   }
 
-  private static func tarFile(_ member: Member) -> [UInt8] {
+  /// Returns an entry of a tar archive: a header, and the content in blocks of 512 bytes.
+  ///
+  /// - Parameter magic: The characters that identify the format of the header.
+  package static func tarFile(_ member: Member, magic: String = "ustar") -> [UInt8] {
     func octal(_ number: Int, digits: Int) -> [UInt8] {
       let text = String(number, radix: 8)
       return Array((String(repeating: "0", count: digits - text.count) + text).utf8)
@@ -15,7 +18,7 @@ package enum ArchiveBytes {
     var head = [UInt8](repeating: 0, count: 512)
     head.replaceSubrange(0..<member.name.utf8.count, with: Array(member.name.utf8))
     head.replaceSubrange(124..<135, with: octal(member.bytes.count, digits: 11))
-    head.replaceSubrange(257..<262, with: Array("ustar".utf8))
+    head.replaceSubrange(257..<257 + magic.utf8.count, with: Array(magic.utf8))
     head.replaceSubrange(148..<156, with: Array("        ".utf8))
     head.replaceSubrange(148..<154, with: octal(head.reduce(0) { $0 + Int($1) }, digits: 6))
     let padding = (512 - member.bytes.count % 512) % 512

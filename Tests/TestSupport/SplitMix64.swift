@@ -20,6 +20,15 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
+  /// Passes a random latitude and longitude, in degrees, to a closure, and returns the position that
+  /// the closure creates.
+  package mutating func position<Position>(
+    _ make: (_ latitude: Double, _ longitude: Double) -> Position
+  ) -> Position {
+    let latitude = Double.random(in: -90...90, using: &self)
+    return make(latitude, .random(in: -180...180, using: &self))
+  }
+
   /// Returns a generator for a property test.
   ///
   /// It prints its seed. The environment variable `CARTOGRAPHER_SEED` sets the seed, so that a

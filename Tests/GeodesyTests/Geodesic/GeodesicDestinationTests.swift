@@ -14,8 +14,8 @@ import Testing
   @Test func `the inverse solution's bearing and distance lead to the end point`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
-      let start = GeodesicInverseTests.randomCoordinate(&random)
-      let end = GeodesicInverseTests.randomCoordinate(&random)
+      let start = random.position(Coordinate.init)
+      let end = random.position(Coordinate.init)
       let line = Geodesic.inverse(from: start, to: end)
       let reached = Geodesic.destination(
         from: start, bearingDegrees: line.initialBearingDegrees,

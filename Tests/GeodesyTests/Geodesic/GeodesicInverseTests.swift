@@ -83,8 +83,8 @@ import Testing
   @Test func `the distance is the same in both directions and the bearings are reversed`() {
     var random = SplitMix64.forTest()
     for _ in 0..<2000 {
-      let start = Self.randomCoordinate(&random)
-      let end = Self.randomCoordinate(&random)
+      let start = random.position(Coordinate.init)
+      let end = random.position(Coordinate.init)
       let there = Geodesic.inverse(from: start, to: end)
       let back = Geodesic.inverse(from: end, to: start)
       #expect(abs(there.distanceMetres - back.distanceMetres) < 1e-8, "\(start) \(end)")
@@ -136,11 +136,5 @@ import Testing
       }
     }
     #expect(Geodesic.distanceMetres(from: fine, to: Coordinate(latitude: .nan, longitude: 0)).isNaN)
-  }
-
-  static func randomCoordinate(_ random: inout SplitMix64) -> Coordinate {
-    Coordinate(
-      latitude: .random(in: -90...90, using: &random),
-      longitude: .random(in: -180...180, using: &random))
   }
 }
