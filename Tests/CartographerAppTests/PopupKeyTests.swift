@@ -7,120 +7,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// The keys of popups, questions and text fields, whose commands are in the registry.
+/// The default keys of popups, questions and text fields.
 @Suite struct PopupKeyTests {
-  /// Returns an editor with configured key bindings.
-  private func driver(_ text: String) -> EditorDriver {
-    var configuration = Configuration(text: text)
-    let keymap = Keymap(&configuration)
-    #expect(configuration.problems == [])
-    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
-    editor.state.preferences.apply([:], keymap)
-    return editor
-  }
-
-  private func problems(_ text: String) -> [String] {
-    var configuration = Configuration(text: text)
-    _ = Keymap(&configuration)
-    return configuration.problems.map { "\($0.line): \($0.message)" }
-  }
-
-  // MARK: Help
-
-  @Test func `the help of a popup lists the popup's keys first and omits the command line`() throws
-  {
-    let editor = driver("")
-    editor.press("g l g a ?")
-    let text = editor.text
-    let own = try #require(text.range(of: "Go to the item"))
-    let general = try #require(text.range(of: "Redraw the screen"))
-    #expect(own.lowerBound < general.lowerBound)
-    #expect(!text.contains("runs any command by its name"))
-    editor.press("esc esc ?")
-    #expect(editor.text.contains(": runs any command by its name"))
-  }
-
-  // MARK: Configured keys
-
-  @Test func `a key of a popup can be changed, and the footer shows the new key`() {
-    let editor = driver("[keys.nearest]\nx = \"go-to-nearest\"\nenter = \"none\"\n")
-    editor.press("g l g a")
-    #expect(editor.screen.last?.contains("x go there") == true)
-    let list = editor.state.overlays.top(as: NearestList.self)
-    editor.press("j enter")
-    #expect(editor.state.overlay is NearestList, "enter is no longer bound")
-    editor.press("x")
-    #expect(editor.state.overlays.isEmpty)
-    #expect(editor.state.list.selected == list?.found[1].id)
-  }
-
-  @Test func `movement keys can be changed for all popups or for one`() {
-    let editor = driver(
-      "[keys.popup-list]\nn = \"popup-down\"\nj = \"none\"\n[keys.history]\nf5 = \"popup-down\"\n")
-    editor.press("d d g h n")
-    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 1)
-    editor.press("k j")
-    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 0)
-    editor.press("f5")
-    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 1)
-    #expect(editor.screen.last?.contains("f5 k select") == true)
-  }
-
-  @Test func `a key of a question can be changed, and the question shows the new key`() {
-    let editor = driver("[keys.confirm]\nf2 = \"confirm-yes\"\ny = \"none\"\n")
-    editor.press("d g t D")
-    #expect(editor.text.contains("f2      delete for good"))
-    #expect(editor.screen.last?.contains("f2 delete for good") == true)
-    editor.press("y")
-    #expect(editor.state.toast?.text == "f2 delete for good, esc cancel")
-    editor.press("f2")
-    #expect(editor.library.done.count == 2)
-  }
-
-  @Test func `a key of text fields can be changed`() {
-    let editor = driver("[keys.text]\nctrl-t = \"delete-to-start\"\nctrl-u = \"none\"\n")
-    editor.press("e ctrl-u")
-    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text.isEmpty == false)
-    editor.press("ctrl-t")
-    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text == "")
-    editor.press("N")
-    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text == "N")
-  }
-
-  @Test func `a chord in a popup shows its keys and can be cancelled with a configured key`() {
-    let editor = driver(
-      "[keys.history]\n\"z t\" = \"restore-state\"\n[keys.chord]\nf9 = \"cancel-chord\"\n")
-    editor.press("d g h z")
-    #expect(
-      editor.text.contains("t     Undo all changes made after the selected one"),
-      "\(editor.text)")
-    #expect(editor.screen.last?.contains("f9 cancel the chord") == true)
-    editor.press("f9")
-    #expect(editor.state.input.chord.isEmpty)
-    #expect(editor.state.overlay is HistoryList)
-    editor.press("z x")
-    #expect(editor.state.toast?.text.hasPrefix("z x does nothing here") == true)
-  }
-
-  @Test(arguments: [
-    ("[keys.form]\nx = \"save-form\"", "2: x starts with a letter or digit"),
-    ("[keys.always]\nx = \"suspend\"", "2: x starts with a letter or digit"),
-    ("[keys.text]\n\"x y\" = \"text-end\"", "2: x y starts with a letter or digit"),
-    ("[keys.list]\nx = \"close-history\"", "2: close-history works only in [keys.history]"),
-    ("[keys.form]\nf5 = \"confirm-yes\"", "2: confirm-yes works only in [keys.confirm]"),
-    (
-      "[keys.popup-list]\nx = \"close-popup\"",
-      "2: x stays bound to cancel-selected-job in [keys.job-list]"
-    ),
-    (
-      "[keys.popuplist]\nx = \"close-popup\"", "2: there is no table [keys.popuplist]; did you mean"
-    ),
-  ])
-  func `keys that cannot work in a popup are reported`(text: String, expected: String) {
-    let found = problems(text)
-    #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
-  }
-
   // MARK: Closing
 
   /// The keys that open each kind of popup, and the name of its mode.
@@ -186,6 +74,19 @@ import Testing
   }
 
   // MARK: Help
+
+  @Test func `the help of a popup lists the popup's keys first and omits the command line`() throws
+  {
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    editor.press("g l g a ?")
+    let text = editor.text
+    let own = try #require(text.range(of: "Go to the item"))
+    let general = try #require(text.range(of: "Redraw the screen"))
+    #expect(own.lowerBound < general.lowerBound)
+    #expect(!text.contains("runs any command by its name"))
+    editor.press("esc esc ?")
+    #expect(editor.text.contains(": runs any command by its name"))
+  }
 
   @Test func `the help over a popup lists the popup's keys, and esc returns to the popup`() {
     let editor = EditorDriver()
@@ -282,19 +183,5 @@ import Testing
     let input = editor.state.overlays.top(as: FormState.self)?.fields[0].input ?? TextField()
     let shown = "\(input.text.prefix(input.position))|\(input.text.dropFirst(input.position))"
     #expect(shown == expected)
-  }
-
-  @Test func `in a preview a digit begins a value and focuses no pane, unless it is bound`() {
-    let editor = EditorDriver()
-    editor.press("S 5")
-    #expect(editor.state.isTypingParameter)
-    #expect(editor.screen.last?.contains("esc restore value") == true)
-    editor.press("ctrl-c")
-    #expect(!editor.state.isTypingParameter && editor.state.mode != .browse)
-    for table in ["preview", "trial"] {  // The earlier name is still accepted.
-      let other = driver("[keys.\(table)]\n5 = \"compare\"\n")
-      other.press("S 5")
-      #expect(!other.state.isTypingParameter)
-    }
   }
 }
