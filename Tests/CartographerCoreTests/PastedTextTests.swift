@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct PastedTextTests {
-  @Test func `pasted text is read whatever encoding its XML declaration states`() async throws {
+  @Test func `pasted text is read even if its XML declaration names another encoding`() async throws
+  {
     let library = try await Library.open(at: .memory, clock: { .distantPast })
     let text = """
       <?xml version='1.0' encoding="ISO-8859-1" standalone='yes'?>

@@ -100,7 +100,7 @@ import Testing
     try check("split", ["split", "P1", "P4", "--every", "5km", "--dry-run"])
   }
 
-  @Test func `the JSON of imports conforms to the schema, whatever their outcome`() throws {
+  @Test func `the JSON of every outcome of an import conforms to the schema`() throws {
     let plan = try String(
       contentsOf: PackageFiles.root.appending(path: "SampleData/plan.gpx"), encoding: .utf8)
     let changed = try program.folder.write(

@@ -171,7 +171,7 @@ extension Session {
     result.notes += try await trashNotes(on: result, in: library)
     let after = ItemIndex(try await library.snapshot(of: result.changed))
     func changes(of id: ItemID) -> [DryRunItems.FieldChange] {
-      // The JSON output keeps decimal degrees and metres, whatever the user prefers.
+      // The JSON output uses decimal degrees and metres, regardless of the user's settings.
       let notation = global.json ? .decimalDegrees : notation
       let units = global.json ? .metric : units
       let old = before.facts(id, notation, units)

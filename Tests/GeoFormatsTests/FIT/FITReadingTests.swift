@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `packed speeds and distances are read, whatever their first byte is`() throws {
+  @Test func `packed speeds and distances are read even if their first byte is 0xFF`() throws {
     var sample = FITSample()
     sample.addFileID()
     // 2.55 m/s is 255 hundredths, so that the first byte is 0xFF; the distances are 16 and 48 m.

@@ -78,7 +78,8 @@ private enum F3: VersionedSchema {
     [nil, LightweightPlan<F1, F2>.self]
   }
 
-  @Test func `a store with other classes belongs to another program, whatever its version`() throws
+  @Test func `a store with other classes belongs to another program, regardless of its version`()
+    throws
   {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

@@ -84,7 +84,8 @@ extension AppState {
       return warn("the change is already undone; \(key("redo")) in the history redoes changes")
     }
     overlays.close()
-    // The item's earlier state replaces its current state, whatever was edited since the history was opened.
+    // The item's earlier state replaces its current state, including any edits made since the
+    // history was opened.
     overlays.rebase(to: index.snapshot.revision)
     return send(.revert([id], toBefore: box.change.id))
   }
