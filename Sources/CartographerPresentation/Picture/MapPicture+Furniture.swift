@@ -151,7 +151,7 @@ extension MapPicture {
 
   private var entries: [LegendEntry] { heatEntries + colourEntries + itemEntries }
 
-  /// The legend entries for the days of the itinerary and for the paths in no day.
+  /// Returns the legend entries for the days of the itinerary and for the paths in no day.
   private func entries(
     of days: DayColours, besides paths: [PictureContents.PathItem]
   ) -> [LegendEntry] {

@@ -125,7 +125,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns labels for the stops in a page. In a page, only stops that look the same at the last
+  /// The labels for the stops in a page. In a page, only stops that look the same at the last
   /// magnification share a label.
   var stopLabelsOfPage: [StopLabel] {
     stopLabels(sharedWithin: Self.sharingDistances[0] / (magnifications.last ?? 1))

@@ -205,7 +205,7 @@ struct PictureUserMaps {
 }
 
 extension PictureView {
-  /// The tiles from the user's own maps that are visible in a picture.
+  /// Returns the tiles from the user's own maps that are visible in a picture.
   ///
   /// - Parameter isPage: Whether the reader can move the map beyond the picture's edges.
   package func tileWindow(isPage: Bool = false) -> MapTileWindow {

@@ -1,4 +1,5 @@
-/// Adds details from an activity list to a file's paths, and passes all items on to another sink.
+/// A sink that adds details from an activity list to a file's paths, and passes all items on to
+/// another sink.
 public final class ActivityNamer: GeoSink {
   private let target: any GeoSink
   private let activities: ActivityCatalogue

@@ -29,7 +29,7 @@ struct ItemIndex {
     place(id)?.title ?? path(id)?.title ?? name(id)
   }
 
-  /// The groups of a place or path.
+  /// Returns the groups of a place or path.
   func groups(of id: ItemID) -> [ItemID] { place(id)?.groups ?? path(id)?.groups ?? [] }
 
   /// The IDs of the places and paths that are not in the trash.
