@@ -26,7 +26,7 @@ extension AppState {
     } else {
       // The reason of a refusal stays visible until a key is pressed.
       if toast?.level != .error {
-        toast = Toast(
+        messages.show(
           "Another program changed the store; the view was updated", hint: lostRedo(redoCount))
       }
       renewRefusedPrompt()

@@ -57,10 +57,10 @@ extension AppState {
     switch write {
     case .undo:
       writes.recordUndone(result.title)
-      toast = undoToast
+      messages.show(undoToast)
       showTouched(result)
     case .redo:
-      toast = Toast("Redid: \(result.title.imperative)", .success)
+      messages.show("Redid: \(result.title.imperative)", .success)
       showTouched(result)
     case .edit, .together:
       if let entry = result.undo { writes.recordOwn(entry) }
@@ -71,12 +71,12 @@ extension AppState {
       let level: Toast.Level = write.deletesManyPoints ? .warning : .success
       let kept = keptColours(after: write.edits)
       // Without a hint, a long sentence is drawn in two rows instead of being shortened.
-      toast =
+      messages.show(
         kept.isEmpty
-        ? Toast(result.title.pastTense, level, hint: hint)
-        : Toast(
-          [result.title.pastTense, kept, hint].filter { !$0.isEmpty }.joined(separator: "; "), level
-        )
+          ? Toast(result.title.pastTense, level, hint: hint)
+          : Toast(
+            [result.title.pastTense, kept, hint].filter { !$0.isEmpty }.joined(separator: "; "),
+            level))
       showCreated(result)
       if result.created.isEmpty, list.selected != selected { followSelection() }
       fitChangedPaths(of: write, result)

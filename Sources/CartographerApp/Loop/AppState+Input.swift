@@ -42,7 +42,7 @@ extension AppState {
       input.putOff(.key(stroke))
       return []
     }
-    toast = nil
+    messages.clear()
     if isTooSmall, !isAllowedWhenTooSmall(meaning) { return [] }
     let prompt = activeOverlay
     let effects = act(on: stroke, meaning)

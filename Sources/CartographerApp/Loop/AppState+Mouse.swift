@@ -74,7 +74,7 @@ extension AppState {
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     // A long message covers the hints.
     let hasHints = longMessage.isEmpty
-    toast = nil
+    messages.clear()
     map.endPress()
     if layout.hints.contains(position) {
       return hasHints ? pressHint(at: position, layout) : []

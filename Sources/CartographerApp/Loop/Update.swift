@@ -92,14 +92,14 @@ extension AppState {
 extension AppState {
   /// Shows a message in the status row.
   package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
-    toast = Toast(text, level)
+    messages.show(text, level)
     return []
   }
 
   /// Shows the reason for a failure in the status row and, if the row is too narrow, also in a
   /// popup box.
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
-    toast = Toast(failure.message, .error)
+    messages.show(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     return show([failure.message], title: "Error")
   }

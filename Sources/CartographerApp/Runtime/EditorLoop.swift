@@ -64,7 +64,7 @@ final class EditorLoop {
       state.overlays.enqueue(MessageBox(title: "The store was migrated", lines: migration.notice))
     }
     if options.isLimitedToASCII {
-      state.toast = Toast(
+      state.messages.show(
         "No UTF-8 locale: only ASCII is drawn", .warning,
         hint: "start with LC_ALL=C.UTF-8")
     }

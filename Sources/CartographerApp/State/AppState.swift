@@ -75,10 +75,7 @@ extension AppState {
 /// Accessors for parts of the state that several features use.
 extension AppState {
   /// The message in the status row. Nil if no message is shown.
-  package internal(set) var toast: Toast? {
-    get { messages.shown }
-    set { messages.shown = newValue }
-  }
+  package var toast: Toast? { messages.shown }
 
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }

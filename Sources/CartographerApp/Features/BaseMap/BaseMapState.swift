@@ -92,7 +92,7 @@ extension AppState {
     guard map.tiles.sources.isEmpty, settings.terrainFolder == nil, !settings.mapLayers.isEmpty,
       map.isFirstBeyondBaseMap()
     else { return }
-    toast = Toast(
+    messages.show(
       "The base map has no further details; start with --map FILE to add your own maps",
       hint: "\(key("help")) shows more")
   }
@@ -101,7 +101,7 @@ extension AppState {
   ///
   /// - Parameter command: The ID of the command that reverses the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {
-    toast = Toast(
+    messages.show(
       (isShown ? "Showed " : "Hid ") + contents,
       hint: isShown ? "" : "\(key(command)) reverts this")
     return [saving]

@@ -89,14 +89,14 @@ extension AppState {
   mutating func offerDrafts() {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
-      toast = Toast(
+      messages.show(
         "This version cannot read the drafts in \(lastComponent(file)); the file is not deleted",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
       let age = age(of: draft).map { " (\($0))" } ?? ""
-      toast = Toast("Unfinished\(age): \(draft.title)", hint: "\(key) continues it")
+      messages.show("Unfinished\(age): \(draft.title)", hint: "\(key) continues it")
     } else if !drafts.setAside.isEmpty {
-      toast = Toast(
+      messages.show(
         "\(Numbers.counted(drafts.setAside.count, "draft")) of unfinished input",
         hint: "\(key) shows them")
     }

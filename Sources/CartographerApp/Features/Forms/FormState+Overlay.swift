@@ -112,7 +112,7 @@ extension FormState: Overlay {
     } else {
       state.overlays.close()
       state.overlays.keepDraft(self)
-      state.toast = Toast(
+      state.messages.show(
         "The edited item no longer exists; the input is kept as a draft", .warning)
     }
   }

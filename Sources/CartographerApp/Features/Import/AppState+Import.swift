@@ -16,7 +16,7 @@ extension AppState {
     let job = startJob("import \(lastComponent(text))", isWriting: true)
     // The path may be wrong, or it may be a folder, which needs a question.
     jobs.awaitAnswer(of: job)
-    toast = Toast("Importing \(lastComponent(text)); \(key("jobs")) shows the jobs")
+    messages.show("Importing \(lastComponent(text)); \(key("jobs")) shows the jobs")
     return [
       .importFile(job: job, path: text, groups: [], namesByTowns: settings.namesByTowns)
     ]
@@ -37,7 +37,7 @@ extension AppState {
   /// Asks whether to import the files found for a typed path, and removes the job that found them.
   mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
     jobs.remove(job)
-    toast = nil
+    messages.clear()
     return askImport(of: sources)
   }
 
@@ -75,7 +75,7 @@ extension AppState {
     let name = files.count == 1 ? lastComponent(first.path) : Numbers.counted(files.count, "file")
     let job = startJob("import \(name)", isWriting: true)
     jobs.keepSkippedFiles(check.skippedFiles, of: job)
-    toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
+    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importFiles(
         job: job, paths: paths, groups: groups, reading: reading,
@@ -89,7 +89,7 @@ extension AppState {
     let groups = [SampleTrip.groupName]
     guard library.isEmpty else { return askImport(of: [folder], groups: groups) }
     let job = startJob("import the sample trip", isWriting: true)
-    toast = Toast("Importing the sample trip")
+    messages.show("Importing the sample trip")
     return [.importFiles(job: job, paths: [folder], groups: groups)]
   }
 
@@ -177,7 +177,7 @@ extension AppState {
     // The waiting keys were typed for the screen after the command.
     input.dropDeferred()
     input.endChord()
-    toast = nil
+    messages.clear()
     return openCommandPrompt("\(command) \(text)", problem: failure.message)
   }
 }

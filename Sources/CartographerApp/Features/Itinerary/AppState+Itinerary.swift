@@ -76,7 +76,7 @@ extension AppState {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
       leaveItinerary()
-      toast = Toast("The group was deleted or its creation was undone", .warning)
+      messages.show("The group was deleted or its creation was undone", .warning)
       return
     }
     let ids = stops.map(\.id)

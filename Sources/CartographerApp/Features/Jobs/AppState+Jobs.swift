@@ -68,7 +68,7 @@ extension AppState {
       lostRedo(redoCount),
     ]
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    toast = Toast(
+    messages.show(
       message.text, shorter: message.shorterTexts,
       isRefused ? .error : isIncomplete ? .warning : .success, hint: hint)
     if isUnmoved { showImported(summary) }
@@ -137,12 +137,12 @@ extension AppState {
     let text = "Exported \(lastComponent(path)): \(written)"
     let count = Numbers.counted(remarks.count, "detail")
     let differences = "; \(count) omitted or written differently"
-    toast =
+    messages.show(
       remarks.isEmpty
-      ? Toast(text, .success)
-      : Toast(
-        text + differences, shorter: ["Exported \(lastComponent(path))" + differences], .success,
-        hint: "\(key("jobs")) shows \(remarks.count == 1 ? "it" : "them")")
+        ? Toast(text, .success)
+        : Toast(
+          text + differences, shorter: ["Exported \(lastComponent(path))" + differences], .success,
+          hint: "\(key("jobs")) shows \(remarks.count == 1 ? "it" : "them")"))
     jobs.finish(id, text, messages: remarks)
     return []
   }
@@ -153,7 +153,7 @@ extension AppState {
   }
 
   mutating func endCancelledJob(_ id: Int) -> [Effect] {
-    toast = Toast("Cancelled; the store is unchanged")
+    messages.show("Cancelled; the store is unchanged")
     jobs.cancel(id)
     return []
   }
@@ -211,7 +211,7 @@ extension AppState {
     if isTypingParameter { return restoreValue() }
     guard runningJobs.isEmpty else { return cancelNewestJob() }
     guard !isSaving else {
-      toast = Toast("Cancelling the change that is being saved")
+      messages.show("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
     // A mode that the screen is too small to show is not left unseen.
@@ -221,13 +221,13 @@ extension AppState {
 
   mutating func cancelNewestJob() -> [Effect] {
     guard let job = runningJobs.last else { return [] }
-    toast = Toast("Cancelling \(job.title)")
+    messages.show("Cancelling \(job.title)")
     return [.cancelJob(job.id)]
   }
 
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
     preferences.setMouse(isOn)
-    toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
+    messages.show(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
     return [.setMouse(isOn), saving]
   }
 
@@ -255,7 +255,7 @@ extension AppState {
     }
     preferences.set(setting, to: words[1])
     if setting.name == "path-colour" { rebuildMap() }
-    toast = Toast("Set \(setting.name) to \(words[1])")
+    messages.show("Set \(setting.name) to \(words[1])")
     return [saving] + remeasure()
   }
 }

@@ -72,7 +72,7 @@ extension AppState {
     let name = "pasted.\(format.fileExtension)"
     let job = startJob("read \(name)", isWriting: false)
     jobs.awaitAnswer(of: job)
-    toast = Toast("Reading the pasted text")
+    messages.show("Reading the pasted text")
     return [.checkText(job: job, text: text, name: name)]
   }
 
@@ -84,7 +84,7 @@ extension AppState {
     // The waiting keys were typed for the screen before the question.
     input.dropDeferred()
     input.endChord()
-    toast = nil
+    messages.clear()
     let kilobytes = Numbers.grouped((text.utf8.count + 1023) / 1024)
     let size = "\(kilobytes) KB of \(file.format?.shortName ?? "unknown") text"
     switch file.outcome {
@@ -114,7 +114,7 @@ extension AppState {
 
   mutating func importText(_ text: String, name: String) -> [Effect] {
     let job = startJob("import \(name)", isWriting: true)
-    toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
+    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importText(job: job, text: text, name: name, groups: [], namesByTowns: settings.namesByTowns)
     ]

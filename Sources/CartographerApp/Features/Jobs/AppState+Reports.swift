@@ -32,7 +32,7 @@ extension AppState {
   /// Shows the list of jobs. If there is only one report, shows this report instead.
   mutating func receiveReports(_ reports: [JobReport], problem: String?) -> [Effect] {
     jobs.receive(reports)
-    if let problem { toast = Toast(problem, .warning) }
+    if let problem { messages.show(problem, .warning) }
     if jobs.all.isEmpty, reports.count == 1 { return show(reports[0]) }
     overlays.push(JobList())
     return []

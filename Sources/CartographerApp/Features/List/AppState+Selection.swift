@@ -267,7 +267,7 @@ extension AppState {
   mutating func sort(by key: SortOrder.Key) -> [Effect] {
     list.sort(by: key)
     reorder()
-    toast = Toast("Sorted by \(key.rawValue)\(list.sort.isDescending ? ", descending" : "")")
+    messages.show("Sorted by \(key.rawValue)\(list.sort.isDescending ? ", descending" : "")")
     return [saving]
   }
 }

@@ -90,12 +90,12 @@ extension AppState {
     if path != nil, quantity.needsSeries, series == nil { return }
     map.endColouringAnnouncement()
     if let scale = map.colouring.colouring?.scale {
-      toast = Toast("Coloured the path by \(quantity.title) (\(scale.unit))")
+      messages.show("Coloured the path by \(quantity.title) (\(scale.unit))")
     } else if let path {
       let title = index.path(path.id)?.title ?? "The path"
-      toast = Toast("\(title) has no \(quantity.missing)", .warning)
+      messages.show("\(title) has no \(quantity.missing)", .warning)
     } else {
-      toast = Toast("A selected path will be coloured by \(quantity.title)")
+      messages.show("A selected path will be coloured by \(quantity.title)")
     }
   }
 }

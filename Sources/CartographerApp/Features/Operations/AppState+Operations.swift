@@ -84,7 +84,7 @@ extension AppState {
     }
     if let kept {
       operation.restore(kept.texts)
-      toast = Toast(
+      messages.show(
         "The values of the last preview were restored",
         hint: "\(key("default-values")) restores the defaults")
     }
@@ -202,7 +202,7 @@ extension AppState {
     operation.restart()
     input.dropDeferred()
     enterPreview(operation)
-    toast = Toast("A path in the preview was changed; the preview was updated", .warning)
+    messages.show("A path in the preview was changed; the preview was updated", .warning)
     return previewOperation()
   }
 

@@ -16,7 +16,7 @@ extension AppState {
     enterDrawing(kept ?? DrawState())
     panes.focus(.map)
     guard let kept else { return [] }
-    toast = Toast(
+    messages.show(
       "Continued the drawing with \(Numbers.counted(kept.points.count, "point"))",
       hint: "\(key("new-path")) begins a new one")
     return []
@@ -29,7 +29,7 @@ extension AppState {
     drafts.keep(draft)
     overlays.dropDraft(.newPath)
     enterDrawing(DrawState())
-    toast = Toast(
+    messages.show(
       "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
       hint: "\(key("drafts")) lists drafts")
     return []
@@ -44,7 +44,7 @@ extension AppState {
       _ = pathEditing.removeKeptDrawing()
     }
     enterDrawing(line)
-    toast = Toast(
+    messages.show(
       "Began a drawing with the measured \(Numbers.counted(line.points.count, "point"))",
       hint: "\(key("finish-path")) finishes it")
     return []

@@ -70,7 +70,7 @@ extension AppState {
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
     guard let point = next ?? (step > 0 ? found.first : found.last) else { return [] }
     let effects = goToPoint(point)
-    if next == nil { toast = Toast("The search wrapped around the end of the path") }
+    if next == nil { messages.show("The search wrapped around the end of the path") }
     return effects
   }
 

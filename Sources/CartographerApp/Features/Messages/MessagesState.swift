@@ -1,7 +1,22 @@
 /// The message in the status row, and the most recent message, which a command can show in full.
 struct MessagesState: Sendable, Equatable {
-  var shown: Toast? { didSet { latest = shown ?? latest } }
+  private(set) var shown: Toast?
   private(set) var latest: Toast?
+
+  /// Shows a message in the status row.
+  mutating func show(_ message: Toast) {
+    shown = message
+    latest = message
+  }
+
+  mutating func show(
+    _ sentence: String, shorter: [String] = [], _ level: Toast.Level = .note, hint: String = ""
+  ) {
+    show(Toast(sentence, shorter: shorter, level, hint: hint))
+  }
+
+  /// Clears the status row. The latest message is kept.
+  mutating func clear() { shown = nil }
 }
 
 /// The message in the status row about the last event.
@@ -10,12 +25,12 @@ package struct Toast: Sendable, Equatable {
 
   /// The sentence that describes the event. If the status row is too narrow, one of
   /// ``shorterSentences`` is drawn. If none fits, the sentence is shortened or drawn in two rows.
-  package var sentence: String
+  package let sentence: String
   /// Shorter versions of the sentence, longest first.
-  package var shorterSentences: [String]
+  package let shorterSentences: [String]
   /// A hint that is never shortened, such as the key for undo. Empty if there is no hint.
-  package var hint: String
-  package var level: Level
+  package let hint: String
+  package let level: Level
 
   package init(
     _ sentence: String, shorter: [String] = [], _ level: Level = .note, hint: String = ""
