@@ -21,7 +21,7 @@ import Testing
     stack.push(message)
     #expect(stack.top(as: HistoryList.self) == nil)
     #expect(stack.top(as: MessageBox.self) == message)
-    stack.update(HistoryList.self) { $0.cursor.select(3, count: 9, height: 9) }
+    stack.update(HistoryList.self) { $0.moveCursor(.last, count: 4, height: 9) }
     #expect(stack.open(HistoryList.self).map(\.cursor.selected) == [3])
     stack.close()
     #expect(stack.top(as: HistoryList.self)?.cursor.selected == 3)
@@ -39,7 +39,7 @@ import Testing
     #expect(stack.all.count == 1 && stack.top(as: MessageBox.self) == message)
     stack.openNext()
     #expect(stack.all.count == 1, "no popup covers an open one")
-    stack.update(HistoryList.self) { $0.cursor.select(3, count: 9, height: 9) }
+    stack.update(HistoryList.self) { $0.moveCursor(.last, count: 4, height: 9) }
     stack.close()
     stack.openNext()
     #expect(stack.top(as: HistoryList.self)?.cursor.selected == 3)

@@ -2,7 +2,9 @@ import TerminalUI
 
 /// A popup with a list of selectable rows.
 protocol ListOverlay: Overlay {
-  var cursor: ListCursor { get set }
+  var cursor: ListCursor { get }
+  /// Moves the cursor in a list of `count` rows, of which `height` rows are visible.
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int)
   /// Returns the total number of rows in the list.
   func rowCount(in state: AppState) -> Int
   /// Returns the number of rows that fit in the popup.
@@ -14,7 +16,7 @@ extension ListOverlay {
 
   func move(_ movement: RowMovement, in state: inout AppState) {
     var moved = self
-    moved.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
+    moved.moveCursor(movement, count: rowCount(in: state), height: height(in: state))
     state.overlays.replaceTop(moved)
   }
 }

@@ -13,7 +13,9 @@ struct ScrollingText {
 /// A popup that shows scrollable text.
 protocol ScrollingOverlay: Overlay {
   /// The index of the first visible line.
-  var top: Int { get set }
+  var top: Int { get }
+  /// Scrolls the text so that the line with the given index is the first visible line.
+  mutating func scroll(to line: Int)
   /// Returns the popup's text.
   func scrolling(_ words: ItemWords) -> ScrollingText
 }
@@ -34,7 +36,7 @@ extension ScrollingOverlay {
       case .last: last
       }
     var moved = self
-    moved.top = min(max(wanted, 0), last)
+    moved.scroll(to: min(max(wanted, 0), last))
     state.overlays.replaceTop(moved)
   }
 

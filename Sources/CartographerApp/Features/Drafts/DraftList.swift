@@ -29,7 +29,7 @@ struct DraftList: ListOverlay {
     closeCommand("close-drafts", "Close the list", hint: "close", keys: [.draftList: "esc"]),
   ]
 
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
 
   var context: CommandContext { .draftList }
   var modeName: String { "DRAFTS" }
@@ -49,6 +49,10 @@ struct DraftList: ListOverlay {
   }
 
   func rowCount(in state: AppState) -> Int { state.allDrafts.count }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+  }
 
   func draw(on screen: inout Screen) {
     let state = screen.state

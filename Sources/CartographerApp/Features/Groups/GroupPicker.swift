@@ -34,16 +34,14 @@ struct GroupPicker: Picker {
       keys: [.groupPicker: "esc"]),
   ]
 
-  fileprivate(set) var items: [ItemID]
-  var field = TextField()
-  var cursor = ListCursor()
-  var isMoved = false
+  private(set) var items: [ItemID]
+  private(set) var input = PickerInput()
   /// The groups' marks before the user's unsaved changes. A mark says whether all, some or none of
   /// the items are members.
-  fileprivate(set) var initial: [ItemID: Mark]
+  private(set) var initial: [ItemID: Mark]
   /// The groups whose marks the user changed: true to add the items to the group, false to remove
   /// them. All other groups stay unchanged.
-  fileprivate(set) var changes: [ItemID: Bool] = [:]
+  private(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }
   var leaveCommand: String { "leave-groups" }
@@ -78,6 +76,12 @@ struct GroupPicker: Picker {
     }
   }
 
+  /// Ticks a group, so that all items will be added to it, and clears the filter text.
+  fileprivate mutating func tick(_ group: ItemID) {
+    changes[group] = initial[group] == .all ? nil : true
+    input = PickerInput()
+  }
+
   func rows(in index: LibraryIndex) -> [Row] {
     let wanted = SearchFolding.folded(field.text)
     let groups = index.groups.filter {
@@ -93,6 +97,12 @@ struct GroupPicker: Picker {
   }
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    input.moveCursor(movement, count: count, height: height)
+  }
+
+  mutating func editFilter(_ edit: TextField.Edit) { input.edit(edit) }
 
   /// The edits that save the user's changes: at most one to add the items to groups, and at most
   /// one to remove them from groups.
@@ -178,9 +188,7 @@ extension AppState {
   /// ticks, so items are never added to a group that is only highlighted.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker
-    picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true
-    picker.field = TextField()
-    picker.cursor = ListCursor()
+    picker.tick(group.id)
     overlays.replaceTop(picker)
     return say(
       """
@@ -208,7 +216,7 @@ extension AppState {
             \(key("choose-group")) removes them
             """)
         }
-        picker.changes[group.id] = true
+        picker.tick(group.id)
       } else if !picker.spaceChooses {
         return tick(group, in: picker)
       }

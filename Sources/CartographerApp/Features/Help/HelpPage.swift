@@ -36,7 +36,7 @@ struct HelpPage: ScrollingOverlay {
   /// The names of the most useful commands in the current pane, mode or popup, most important
   /// first.
   private let mostUseful: [String]
-  var top = 0
+  private(set) var top = 0
   private var field = TextField()
   private var isSearching = false
 
@@ -75,6 +75,8 @@ struct HelpPage: ScrollingOverlay {
     state.overlays.replaceTop(help)
     return []
   }
+
+  mutating func scroll(to line: Int) { top = line }
 
   // MARK: View
 

@@ -94,10 +94,12 @@ struct ManualReader: ScrollingOverlay {
     set { visits[visits.count - 1] = newValue }
   }
 
-  var top: Int {
+  private(set) var top: Int {
     get { visit.top }
     set { visit.top = newValue }
   }
+
+  mutating func scroll(to line: Int) { top = line }
 
   // MARK: Pages and links
 

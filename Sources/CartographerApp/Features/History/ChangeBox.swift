@@ -24,7 +24,7 @@ struct ChangeBox: ListOverlay {
   ]
 
   let change: ShownChange
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
 
   var context: CommandContext { .change }
   var modeName: String { "CHANGE" }
@@ -50,6 +50,10 @@ struct ChangeBox: ListOverlay {
   }
 
   func rowCount(in state: AppState) -> Int { rows(ItemWords(state: state)).count }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+  }
 
   /// Returns the item described by the line at the cursor. Returns nil if the line describes no
   /// item.

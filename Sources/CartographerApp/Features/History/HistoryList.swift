@@ -24,7 +24,7 @@ struct HistoryList: ListOverlay {
   private(set) var entries: [LibraryChange]?
   /// Whether the history must be loaded or reloaded.
   fileprivate(set) var isOutdated = true
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
 
   var context: CommandContext { .history }
   var modeName: String { "HISTORY" }
@@ -45,6 +45,10 @@ struct HistoryList: ListOverlay {
   }
 
   func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+  }
 
   /// Shows the loaded history and keeps the cursor on the previously selected change.
   fileprivate mutating func receive(_ loaded: [LibraryChange], height: Int) {

@@ -15,7 +15,7 @@ struct FileBrowser: ListOverlay {
   private(set) var field = TextField()
   private(set) var isFiltering = false
   private var showsHidden: Bool
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
   /// The name of the entry to select once the folder has been read.
   private var wanted: String?
   /// The row that was clicked last; a second click opens it.
@@ -141,11 +141,9 @@ struct FileBrowser: ListOverlay {
     return []
   }
 
-  func move(_ movement: RowMovement, in state: inout AppState) {
-    var moved = self
-    moved.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
-    moved.clicked = nil
-    state.overlays.replaceTop(moved)
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+    clicked = nil
   }
 
   /// Selects the clicked row. A second click on the same row opens it.

@@ -29,7 +29,7 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var field = TextField()
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?
-  var top = 0
+  private(set) var top = 0
 
   var context: CommandContext { typing == nil ? .importQuestion : .importOption }
   var modeName: String { "IMPORT" }
@@ -45,6 +45,7 @@ struct ImportQuestion: ScrollingOverlay {
 
   mutating func receive(_ progress: JobProgress) { self.progress = progress }
   mutating func receive(_ check: ImportCheck) { self.check = check }
+  mutating func scroll(to line: Int) { top = line }
 
   // MARK: Choices
 

@@ -37,11 +37,9 @@ struct StopPicker: Picker {
   ]
 
   let group: ItemID
-  var field = TextField()
-  var cursor = ListCursor()
-  var isMoved = false
+  private(set) var input = PickerInput()
   /// The chosen places and paths, in the order in which the user chose them.
-  fileprivate(set) var chosen: [ItemID] = []
+  private(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened. The list offers these items first.
   private let marked: [ItemID]
   /// The stop after which the new stops are added. If the value is nil, the stops are added at the
@@ -103,6 +101,18 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    input.moveCursor(movement, count: count, height: height)
+  }
+
+  mutating func editFilter(_ edit: TextField.Edit) { input.edit(edit) }
+
+  /// Adds an item to the chosen items, and clears the filter text.
+  fileprivate mutating func choose(_ id: ItemID) {
+    if !chosen.contains(id) { chosen.append(id) }
+    input = PickerInput()
+  }
+
   /// Returns a copy of the list in which the selected row is toggled between chosen and not chosen.
   /// The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
@@ -113,8 +123,7 @@ struct StopPicker: Picker {
     } else {
       picker.chosen.append(id)
     }
-    picker.cursor.move(by: 1, count: rows(in: index).count, height: 10)
-    picker.isMoved = true
+    picker.moveCursor(.next, count: rows(in: index).count, height: 10)
     return picker
   }
 
@@ -239,9 +248,7 @@ extension AppState {
   /// an item that is only highlighted is never added.
   private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
     var picker = picker
-    if !picker.chosen.contains(id) { picker.chosen.append(id) }
-    picker.field = TextField()
-    picker.cursor = ListCursor()
+    picker.choose(id)
     overlays.replaceTop(picker)
     return say(
       """

@@ -14,16 +14,16 @@ package struct Job: Sendable, Equatable, Identifiable {
   package let title: String
   /// Whether other changes must wait for the job to end, because it locks the store.
   package let isWriting: Bool
-  package var state: State
+  package private(set) var state: State
   /// The job's messages for the user, one line each.
-  package var messages: [String] = []
+  package private(set) var messages: [String] = []
   /// The files that are not imported because of the dry run's result.
-  var skippedFiles = ImportBatch()
+  private(set) var skippedFiles = ImportBatch()
   /// The time at which the job's report was written. Nil while the job is running, and for a
   /// cancelled job.
-  package var endTime: Date?
+  package private(set) var endTime: Date?
   /// The list's tab, group, filter and selection when the job began.
-  var begunAt: Whereabouts
+  private(set) var begunAt: Whereabouts
 
   /// The list's tab, open group, filter and selected item.
   struct Whereabouts: Sendable, Equatable {
@@ -45,4 +45,23 @@ package struct Job: Sendable, Equatable, Identifiable {
     if case .running = state { return true }
     return false
   }
+
+  mutating func reportProgress(_ progress: JobProgress) { state = .running(progress) }
+
+  mutating func cancel() { state = .cancelled }
+
+  /// Ends the job in the state `done` or `failed`.
+  mutating func end(_ state: State, messages: [String] = []) {
+    self.state = state
+    self.messages = messages
+  }
+
+  /// Stores the files that the import skips because of the dry run's result.
+  mutating func keepSkippedFiles(_ files: ImportBatch) { skippedFiles = files }
+
+  /// Stores the time at which the job's report was written.
+  mutating func setEndTime(_ time: Date) { endTime = time }
+
+  /// Replaces the tab, group, filter and selection that the job recorded when it began.
+  mutating func moveStart(to start: Whereabouts) { begunAt = start }
 }

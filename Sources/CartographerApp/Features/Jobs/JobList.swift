@@ -27,7 +27,7 @@ struct JobList: ListOverlay {
     closeCommand("close-jobs", "Close the list", hint: "close", keys: [.jobList: "esc or w"]),
   ]
 
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
 
   var context: CommandContext { .jobList }
   var modeName: String { "JOBS" }
@@ -64,6 +64,10 @@ struct JobList: ListOverlay {
 
   func rowCount(in state: AppState) -> Int {
     state.jobs.all.count + state.jobs.earlierReports.count
+  }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
   }
 
   /// The minimum width of the list for which the times of the jobs are shown.

@@ -44,31 +44,25 @@ package struct JobsState: Sendable, Equatable {
   /// Stores the files that an import skips because of the dry run's result.
   mutating func keepSkippedFiles(_ files: ImportBatch, of id: Int) {
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
-    all[position].skippedFiles = files
+    all[position].keepSkippedFiles(files)
   }
 
   mutating func reportProgress(_ progress: JobProgress, of id: Int) {
-    change(id) { $0.state = .running(progress) }
+    change(id) { $0.reportProgress(progress) }
   }
 
   mutating func finish(_ id: Int, _ text: String, messages: [String] = []) {
-    change(id) { job in
-      job.state = .done(text)
-      job.messages = messages
-    }
+    change(id) { $0.end(.done(text), messages: messages) }
     endedJobs.append(id)
   }
 
   mutating func fail(_ id: Int, _ reason: String, messages: [String] = []) {
-    change(id) { job in
-      job.state = .failed(reason)
-      job.messages = messages
-    }
+    change(id) { $0.end(.failed(reason), messages: messages) }
     endedJobs.append(id)
   }
 
   mutating func cancel(_ id: Int) {
-    change(id) { $0.state = .cancelled }
+    change(id) { $0.cancel() }
   }
 
   /// Removes a job that could not start because its path is invalid or the user must first answer a
@@ -89,7 +83,7 @@ package struct JobsState: Sendable, Equatable {
   /// after the editor itself has changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
-      all[position].begunAt = new
+      all[position].moveStart(to: new)
     }
   }
 
@@ -106,7 +100,7 @@ package struct JobsState: Sendable, Equatable {
   /// Stores the time at which a job's report was written.
   mutating func setEndTime(_ time: Date, of id: Int) {
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
-    all[position].endTime = time
+    all[position].setEndTime(time)
   }
 
   mutating func beginReadingReports() { isReadingReports = true }

@@ -19,7 +19,7 @@ struct MessageBox: ScrollingOverlay {
   let lines: [String]
   /// Whether the text is the report of an import or export.
   let isReport: Bool
-  var top = 0
+  private(set) var top = 0
 
   var context: CommandContext { .message }
   var modeName: String { "MESSAGE" }
@@ -45,6 +45,8 @@ struct MessageBox: ScrollingOverlay {
     return ScrollingText(
       view: view, rows: min(max(view.lines.count, 1), words.state.mostPopupRows))
   }
+
+  mutating func scroll(to line: Int) { top = line }
 
   func draw(on screen: inout Screen) {
     drawBox(on: &screen, title: title, note: note)

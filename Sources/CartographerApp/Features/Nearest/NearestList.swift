@@ -29,7 +29,7 @@ struct NearestList: ListOverlay {
 
   let title: String
   let found: [Entry]
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
 
   var context: CommandContext { .nearest }
   var modeName: String { "NEAREST" }
@@ -51,6 +51,10 @@ struct NearestList: ListOverlay {
   }
 
   func rowCount(in state: AppState) -> Int { found.count }
+
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+  }
 
   func draw(on screen: inout Screen) {
     let units = screen.state.settings.units

@@ -15,7 +15,7 @@ struct CommandPrompt: ListOverlay {
   ]
 
   private(set) var field: TextField
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
   /// The reason why the typed path cannot be used. Nil if the path was edited since it was last
@@ -91,16 +91,21 @@ struct CommandPrompt: ListOverlay {
     highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
   }
 
+  mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
+    cursor.move(movement, count: count, height: height)
+    isMoved = true
+  }
+
   /// Moves the cursor. The first movement into a list without a highlighted row selects its first
   /// row.
   func move(_ movement: RowMovement, in state: inout AppState) {
     var prompt = self
     if highlighted(in: state) == nil {
       prompt.cursor = ListCursor()
+      prompt.isMoved = true
     } else {
-      prompt.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
+      prompt.moveCursor(movement, count: rowCount(in: state), height: height(in: state))
     }
-    prompt.isMoved = true
     state.overlays.replaceTop(prompt)
   }
 

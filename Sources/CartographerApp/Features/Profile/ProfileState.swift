@@ -58,20 +58,17 @@ package struct ProfileState: Sendable, Equatable {
 
   // MARK: View
 
-  mutating func show(_ quantity: ProfileQuantity) { view.quantity = quantity }
+  mutating func show(_ quantity: ProfileQuantity) { view.show(quantity) }
 
   /// Switches to the next quantity for which the path has data.
   mutating func showNextQuantity(of path: PathData) {
     let all = ProfileQuantity.all(of: path, series(of: path))
     let position = all.firstIndex(of: view.quantity) ?? 0
-    view.quantity = all[(position + 1) % all.count]
+    view.show(all[(position + 1) % all.count])
   }
 
   /// Switches the profile's axis between distance and time, and shows the whole axis.
-  mutating func switchAxis() {
-    view.axis = view.axis == .distance ? .time : .distance
-    view.window = nil
-  }
+  mutating func switchAxis() { view.switchAxis() }
 
   /// Zooms the profile in or out around the given point.
   mutating func zoom(in isIn: Bool, around point: Int, of path: PathData) {

@@ -4,14 +4,22 @@ import Geodesy
 
 /// The quantity, axis and section that the profile shows.
 package struct ProfileView: Sendable, Equatable {
-  package var quantity = ProfileQuantity.elevation
-  package var axis = ProfileAxis.distance
+  package private(set) var quantity = ProfileQuantity.elevation
+  package private(set) var axis = ProfileAxis.distance
   /// The visible section of the axis as fractions from 0 to 1. Nil for the whole axis.
-  package var window: ClosedRange<Double>?
+  package private(set) var window: ClosedRange<Double>?
 
   package init() {}
 
   var isPlain: Bool { self == ProfileView() }
+
+  mutating func show(_ quantity: ProfileQuantity) { self.quantity = quantity }
+
+  /// Switches the axis between distance and time, and shows the whole axis.
+  mutating func switchAxis() {
+    axis = axis == .distance ? .time : .distance
+    window = nil
+  }
 
   /// The visible section's minimum width, as a fraction of the axis. It prevents an empty section.
   private static let narrowest = 1.0 / 4096

@@ -11,7 +11,7 @@ struct StatisticsBox: ScrollingOverlay {
   /// The request for the statistics. The request is pending while ``report`` is nil.
   let request: ReportRequest
   fileprivate(set) var report: PathReport?
-  var top = 0
+  private(set) var top = 0
 
   var context: CommandContext { .message }
   var modeName: String { "STATISTICS" }
@@ -30,6 +30,8 @@ struct StatisticsBox: ScrollingOverlay {
     let view = TextView(words.report(self, width: width))
     return ScrollingText(view: view, rows: min(view.lines.count, words.state.mostPopupRows))
   }
+
+  mutating func scroll(to line: Int) { top = line }
 
   func draw(on screen: inout Screen) {
     drawBox(on: &screen, columns: Self.columns, title: title)
