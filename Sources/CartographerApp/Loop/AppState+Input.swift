@@ -17,7 +17,7 @@ extension AppState {
       input.putOff(event)
       return []
     case .resize(let size):
-      self.size = size
+      resize(to: size)
       settle()
       return []
     case .terminate: return saveLostLibrary() + [saving, .quit]

@@ -10,10 +10,10 @@ import TerminalUI
 /// change it. `AppState` composes these states. Its extensions are the coordinator: they handle
 /// messages and keys that concern several features, call the functions of the states involved, and
 /// return the effects to run. A function that needs only one feature belongs to that feature's
-/// state.
+/// state. No other file replaces the whole state of a feature.
 package struct AppState: Sendable, Equatable {
   /// The terminal's size, in cells.
-  package internal(set) var size: Size
+  package private(set) var size: Size
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
   package internal(set) var writes = WriteQueue()
@@ -40,6 +40,8 @@ package struct AppState: Sendable, Equatable {
     preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
+
+  mutating func resize(to size: Size) { self.size = size }
 }
 
 /// The functions that change the mode. No other code changes it. Except for ``leaveMode()``, they
