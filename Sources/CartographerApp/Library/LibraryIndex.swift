@@ -160,18 +160,11 @@ package final class LibraryIndex: Sendable {
   package func matches(
     _ filter: String, among candidates: [ItemID], in zone: TimeZone = .gmt
   ) -> [ItemID] {
-    let words = SearchFolding.folded(filter).split(separator: " ").map {
-      (bytes: ContiguousArray($0.utf8), day: DayWord($0, in: zone))
-    }
+    let words = FilterWords(filter, in: zone)
     guard !words.isEmpty else { return candidates }
     return candidates.filter { id in
       guard let key = searchKeys[id] else { return false }
-      return words.allSatisfy { bytes, day in
-        if key.contains(bytes) { return true }
-        guard let day else { return false }
-        let (first, last) = recordedTimes(of: id)
-        return day.matches(first, last)
-      }
+      return words.match(key) { recordedTimes(of: id) }
     }
   }
 

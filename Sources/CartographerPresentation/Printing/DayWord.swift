@@ -46,6 +46,11 @@ package struct DayWord: Sendable {
     return all.overlaps(range) ? all.clamped(to: range) : nil
   }
 
+  /// Returns whether this word matches every time that the other word matches.
+  package func includes(_ other: DayWord) -> Bool {
+    times.lowerBound <= other.times.lowerBound && other.times.upperBound <= times.upperBound
+  }
+
   /// Returns whether a time span overlaps a day whose date begins with the word.
   package func matches(_ first: Date?, _ last: Date?) -> Bool {
     guard let first, let last else { return false }

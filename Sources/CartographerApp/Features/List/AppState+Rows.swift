@@ -19,10 +19,10 @@ extension AppState {
   /// Applies the filter to the current tab's items. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
-  /// - Parameter narrowing: Whether to search only the visible items because text was added to the
-  ///   filter.
+  /// - Parameter narrowing: Whether to search only the visible items, because no other item can
+  ///   match the filter.
   package mutating func refilter(narrowing: Bool = false) {
-    let among = narrowing ? list.rows : list.inArea(list.candidates)
+    let among = list.inArea(narrowing ? list.rows : list.candidates)
     let matching = index.matches(list.filter, among: among, in: settings.zone)
     if list.show(list.withChanged(matching), height: listHeight) { showAnotherItem() }
   }

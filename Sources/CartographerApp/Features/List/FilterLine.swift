@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 import TerminalUI
 
@@ -72,11 +73,13 @@ extension AppState {
     return []
   }
 
-  /// Filters the list by the typed text. If the filter became longer, only the visible items are
-  /// searched.
+  /// Filters the list by the typed text. If only visible items can match the new filter, only
+  /// these items are searched.
   fileprivate mutating func filter(by text: String) {
     guard text != list.filter else { return }
-    let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)
+    let before = FilterWords(list.filter, in: settings.zone)
+    let isNarrowing =
+      !before.isEmpty && FilterWords(text, in: settings.zone).narrow(before)
     list.setFilter(text)
     refilter(narrowing: isNarrowing)
   }
