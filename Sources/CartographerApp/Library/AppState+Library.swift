@@ -52,8 +52,11 @@ extension AppState {
   /// older than the current one is ignored, since answers can arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the index.
-  mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
+  /// - Parameter isUndo: Whether the new library is the result of undoing or redoing a change in
+  ///   this editor.
+  mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = [], isUndo: Bool = false) {
     let edited = selectedItem?.name ?? ""
+    let planned = itinerary.flatMap { self.index.group($0.group)?.name } ?? ""
     let scope = list.scope
     let change = library.changedItems(in: index)
     let keys = editedKeys
@@ -72,6 +75,7 @@ extension AppState {
       list.keepChanged(list.selected.map { [$0] } ?? [])
       reorder()
     }
+    leaveLostItinerary(of: planned, isUndo: isUndo)
     settleItinerary()
   }
 
@@ -90,8 +94,33 @@ extension AppState {
     ])
   }
 
-  private mutating func sayLost(_ lines: [String]) {
-    overlays.push(MessageBox(title: "Item no longer available", lines: lines))
+  /// Closes the open itinerary and shows the groups if the itinerary's group was deleted. After a
+  /// deletion by another program, a message box receives the keys typed for the itinerary, so that
+  /// they do not affect the list.
+  private mutating func leaveLostItinerary(of name: String, isUndo: Bool) {
+    guard let itinerary else { return }
+    if let group = index.group(itinerary.group), group.trashed == nil { return }
+    overlays.remove(StopPicker.self)
+    leaveMode()
+    switchTab(.groups)
+    panes.focus(.list)
+    showAnotherItem()
+    // The status row names the change that the user undid.
+    guard !isUndo else { return }
+    input.dropDeferred()
+    input.endChord()
+    sayLost(
+      [
+        "“\(name)” was deleted by another program.",
+        """
+        Its itinerary is closed; \
+        \(key("close-message")) continues.
+        """,
+      ], title: "Group no longer available")
+  }
+
+  private mutating func sayLost(_ lines: [String], title: String = "Item no longer available") {
+    overlays.push(MessageBox(title: title, lines: lines))
   }
 
   /// - Parameter requested: The paths whose points were requested.

@@ -51,7 +51,7 @@ extension AppState {
     let earlier = self.index
     let selected = list.selected
     if write.mayReplaceRows { library.markPointsReplaced(library.changedItems(in: index)) }
-    adopt(index, loaded: loaded)
+    adopt(index, loaded: loaded, isUndo: write.mayReplaceRows)
     clampPoints()
     library.keepLeftPoints(pointsLeft(by: write.edits, since: earlier))
     switch write {

@@ -59,6 +59,12 @@ struct OverlayStack: Sendable {
     if all.isEmpty { awaitsReload = false }
   }
 
+  /// Removes the open popups of the given type, wherever they are in the stack.
+  mutating func remove<Popup: Overlay>(_ type: Popup.Type) {
+    all.removeAll { $0 is Popup }
+    if all.isEmpty { awaitsReload = false }
+  }
+
   /// Replaces the top popup. Does nothing if no popup is open.
   mutating func replaceTop(_ popup: any Overlay) {
     guard !all.isEmpty else { return }

@@ -74,11 +74,6 @@ extension AppState {
   /// selected stop was deleted, selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
-    guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
-      leaveItinerary()
-      messages.show("The group was deleted or its creation was undone", .warning)
-      return
-    }
     let ids = stops.map(\.id)
     let before = itinerary.stop
     if let last = made.last, ids.contains(last) { itinerary.select(last) }

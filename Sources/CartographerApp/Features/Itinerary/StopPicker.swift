@@ -170,12 +170,10 @@ struct StopPicker: Picker {
     return "day \(day)\(date)\(remark)"
   }
 
-  /// Removes deleted items from the chosen items. Closes the list if the group was deleted.
+  /// Removes deleted items from the chosen items. The list of a deleted group is closed together
+  /// with the group's itinerary.
   func renew(in state: inout AppState) {
-    guard let group = state.index.group(group), group.trashed == nil else {
-      state.overlays.close()
-      return
-    }
+    guard let group = state.index.group(group) else { return }
     var picker = self
     if !group.itinerary.contains(where: { $0.id == after }) { picker.after = nil }
     picker.chosen.removeAll { state.index.isTrashed($0) != false }
