@@ -163,9 +163,13 @@ import Testing
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
     editor.press("0 j enter 0 j")
     let group = try #require(editor.state.columnGroup?.id)
-    #expect(editor.state.list.scope != group)
+    let scope = editor.state.list.scope
+    #expect(scope != group)
     editor.press("g i")
     #expect(editor.state.itinerary?.group == group)
+    editor.press("esc")
+    #expect(editor.state.mode == .browse && editor.state.focus == .groups)
+    #expect(editor.state.list.scope == scope && editor.state.columnGroup?.id == group)
   }
 
   @Test func `a generated name is dimmed and in parentheses`() throws {

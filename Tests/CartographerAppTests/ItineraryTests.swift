@@ -35,7 +35,7 @@ import Testing
     editor.press("a space space space enter g g")
   }
 
-  @Test func `the itinerary opens from the groups list or inside a group, and esc closes it`() {
+  @Test func `the itinerary opens from the groups list or inside a group, and esc returns there`() {
     editor.press("g i")
     #expect(editor.text.contains("open or select a group first"))
     openItinerary()
@@ -44,9 +44,11 @@ import Testing
     #expect(editor.text.contains("Nothing is planned yet."))
     editor.press("esc")
     #expect(editor.state.mode == .browse)
-    #expect(editor.state.list.scope == SampleLibrary.alps)
-    editor.press("g i q")
+    #expect(editor.state.list.tab == .groups && editor.state.list.scope == nil)
+    #expect(editor.state.list.selected == SampleLibrary.alps)
+    editor.press("enter g l g i q")
     #expect(editor.state.mode == .browse)
+    #expect(editor.state.list.tab == .places && editor.state.list.scope == SampleLibrary.alps)
     #expect(!editor.wantsToQuit)
   }
 

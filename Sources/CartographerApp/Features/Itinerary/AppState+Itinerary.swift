@@ -56,18 +56,30 @@ extension AppState {
 
   mutating func openItinerary() -> [Effect] {
     guard let group = groupToPlan else { return [] }
+    let origin = ItineraryState.Origin(scope: list.scope, tab: list.tab, pane: focus)
     let isOpened = list.scope != group
     if isOpened { openGroup(group, keepingMarks: true) }
-    enterItinerary(ItineraryState(group: group))
+    enterItinerary(ItineraryState(group: group, openedFrom: origin))
     panes.focus(.list)
     settleItinerary()
     showAnotherItem()
     return isOpened ? [saving] : []
   }
 
-  mutating func leaveItinerary() {
+  /// Closes the itinerary, and returns to the list and the pane in which it was opened.
+  mutating func leaveItinerary() -> [Effect] {
+    guard let origin = itinerary?.origin else { return [] }
     leaveMode()
-    showAnotherItem()
+    panes.focus(origin.pane)
+    defer { showAnotherItem() }
+    guard list.scope != origin.scope else { return [] }
+    if let scope = origin.scope, index.group(scope)?.trashed == nil, index.group(scope) != nil {
+      openGroup(scope, keepingMarks: true)
+    } else {
+      leaveScope()
+    }
+    switchTab(origin.tab)
+    return [saving]
   }
 
   /// Selects the last of the added stops. If no stops were added, keeps the selection. If the

@@ -2,7 +2,16 @@ import CartographerCore
 
 /// The state of an itinerary that is open in the list pane, in place of the list.
 package struct ItineraryState: Sendable, Equatable {
+  /// The list and the pane in which the user opened the itinerary.
+  package struct Origin: Sendable, Equatable {
+    let scope: ItemID?
+    let tab: ListTab
+    let pane: Pane
+  }
+
   package let group: ItemID
+  /// The list and the pane to which the editor returns when the itinerary is closed.
+  package let origin: Origin
   /// The selected stop's ID. Nil if the itinerary is empty.
   package private(set) var stop: StopID?
   /// The selected stop's last known index. If that stop is deleted, the stop at this index is
@@ -11,7 +20,10 @@ package struct ItineraryState: Sendable, Equatable {
   /// The index of the first visible row.
   package private(set) var top = 0
 
-  package init(group: ItemID) { self.group = group }
+  package init(group: ItemID, openedFrom origin: Origin) {
+    self.group = group
+    self.origin = origin
+  }
 
   mutating func select(_ stop: StopID) { self.stop = stop }
 

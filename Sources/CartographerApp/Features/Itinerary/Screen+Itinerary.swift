@@ -15,7 +15,7 @@ extension Screen {
         "", "Nothing is planned yet.", "",
         text(state.key("add-stop") + "    adds places, paths, titles"),
         text(state.key("first-day") + "    sets the date of day 1"),
-        text(state.key("back") + "  back to the group"),
+        text(state.key("back") + "  goes back"),
       ]
       for (row, line) in advice.enumerated() {
         surface.put(line, in: rows.line(row).inset(columns: 1, rows: 0), style: Style(.dim))

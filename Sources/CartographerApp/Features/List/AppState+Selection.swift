@@ -172,7 +172,7 @@ extension AppState {
     if id != nil { _ = fitAll() }
   }
 
-  private mutating func leaveScope() {
+  mutating func leaveScope() {
     list.closeGroup()
     rebuildMap()
   }
@@ -212,9 +212,7 @@ extension AppState {
     case .pathEdit(let edit): return leavePathEdit(edit)
     case .preview(let operation): return leaveOperation(operation)
     case .grab(let grab): return putBack(grab)
-    case .itinerary:
-      leaveItinerary()
-      return []
+    case .itinerary: return leaveItinerary()
     case .browse: break
     }
     if list.rangeAnchor != nil {
