@@ -159,8 +159,8 @@ extension CommandContext {
     }
   }
 
-  /// The ``lookup`` lists of all contexts, except empty lists. The list for the profile while a
-  /// path is edited is not among them.
+  /// The ``lookup`` lists of all contexts, except empty lists. The lists for the profile while a
+  /// path is edited, and for the panes beside an open itinerary, are not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
@@ -200,11 +200,27 @@ extension AppState {
       case .pathEdit: focus == .detail ? .points : .pathEdit
       case .preview: .preview
       case .grab: .grab
-      case .itinerary: .itinerary
+      case .itinerary: focusedInItinerary ?? .itinerary
       }
-    // While a path is edited, the keys of the focused profile come before those of the path.
+    // While a path is edited, the keys of the focused profile come before those of the path. While
+    // an itinerary is open, the same is true of every focused pane except the list.
     if innermost == .profile, mode.isPathEdit { return [.profile] + CommandContext.pathEdit.lookup }
+    if let focusedInItinerary { return [focusedInItinerary] + CommandContext.itinerary.lookup }
     return innermost.lookup
+  }
+
+  /// The context of the focused pane while an itinerary is open. Nil if no itinerary is open or the
+  /// itinerary itself has the focus.
+  private var focusedInItinerary: CommandContext? {
+    guard itinerary != nil else { return nil }
+    return switch focus {
+    case .list: nil
+    case .groups: .groups
+    case .map: .map
+    case .detail: .detail
+    case .profile: .profile
+    case .jobs: .jobs
+    }
   }
 
   /// The current mode's name, as shown in the status row.

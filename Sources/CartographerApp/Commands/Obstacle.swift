@@ -82,12 +82,24 @@ enum Obstacle {
     return noMembers(state)
   }
 
+  /// The reason why the stops of an itinerary cannot be changed, if any. While the column of groups
+  /// has the focus, the selected stop must not be changed by accident.
   static let notPlanning: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
       ? """
       open an itinerary first: \
       press \(state.key("itinerary")) in a group
-      """ : readOnly(state)
+      """
+      : state.focus == .groups
+        ? """
+        this command acts on the stops; \
+        \(state.key("focus-list")) goes to the stops
+        """ : readOnly(state)
+  }
+
+  /// The reason why no box can be drawn on the map, if any.
+  static let planning: @Sendable (AppState) -> String? = { state in
+    state.itinerary == nil ? nil : "an itinerary is open; close it first"
   }
 
   static let noStopToShow: @Sendable (AppState) -> String? = { state in

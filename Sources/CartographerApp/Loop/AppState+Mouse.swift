@@ -85,7 +85,7 @@ extension AppState {
     }
     guard let pane = layout.pane(at: position) else { return [] }
     if pane != .list { list.rememberClick(on: nil) }
-    if mode == .browse { panes.focus(pane) }
+    if mode == .browse || itinerary != nil { _ = focus(pane) }
     switch pane {
     case .list: return clickList(position, layout)
     case .groups:
@@ -94,7 +94,7 @@ extension AppState {
         let row = list.groupCursor.item(at: position, in: content, count: count)
       else { return [] }
       list.selectGroup(row: row, count: count, height: content.rows)
-      return mode == .browse ? open() : []
+      return mode == .browse || itinerary != nil ? open() : []
     case .map:
       map.press(cell(position, in: .map, layout))
       // A grabbed item moves to the mouse at once.
@@ -163,7 +163,8 @@ extension AppState {
       let position = map.viewport.coordinate(at: cell, in: size)
       return addDrawnPoint(snapTarget(at: position)?.coordinate ?? position)
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
-    case .boxSelect, .preview, .itinerary: return []
+    case .itinerary: return pickStop(at: cell, radiusDots: 6) ?? []
+    case .boxSelect, .preview: return []
     }
   }
 
@@ -186,7 +187,7 @@ extension AppState {
 
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
-    if mode == .browse { panes.focus(.map) }
+    if mode == .browse || itinerary != nil { panes.focus(.map) }
     map.show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []
   }

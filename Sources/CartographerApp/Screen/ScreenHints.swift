@@ -96,6 +96,14 @@ package struct ScreenHints: Sendable {
         "edit-point", "insert-point", "search-points", "point-table", "point-range",
         "previous-point", operations, "undo", "back",
       ]
+    case .itinerary where state.focus == .map:
+      return ["pan-left", "zoom-in", "pick", "goto", "fit-all", "leave-map", "add-stop"]
+    case .itinerary where state.focus == .groups: return ["open", "back"]
+    case .itinerary where state.focus == .profile:
+      return [
+        "profile-left", "profile-right", "next-quantity", "profile-axis", "profile-in",
+        "profile-out", "profile-highest", "back",
+      ]
     case .itinerary:
       return [
         "add-stop", "new-day", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",

@@ -56,7 +56,9 @@ extension AppState {
 
   mutating func openItinerary() -> [Effect] {
     guard let group = groupToPlan else { return [] }
-    let origin = ItineraryState.Origin(scope: list.scope, tab: list.tab, pane: focus)
+    let origin =
+      itinerary?.origin
+      ?? ItineraryState.Origin(scope: list.scope, tab: list.tab, pane: focus)
     let isOpened = list.scope != group
     if isOpened { openGroup(group, keepingMarks: true) }
     enterItinerary(ItineraryState(group: group, openedFrom: origin))
@@ -64,6 +66,27 @@ extension AppState {
     settleItinerary()
     showAnotherItem()
     return isOpened ? [saving] : []
+  }
+
+  /// Opens the itinerary of the group under the cursor in the groups column, in place of the open
+  /// itinerary. On the row for the whole library, closes the itinerary and shows all items.
+  mutating func openItineraryInGroupColumn() -> [Effect] {
+    guard let group = columnGroup?.id else {
+      leaveMode()
+      openGroup(nil)
+      return [saving]
+    }
+    return group == itinerary?.group ? focus(.list) : openItinerary()
+  }
+
+  /// Moves the cursor of the groups column to the group whose itinerary is open, if any.
+  mutating func showPlannedGroup() {
+    guard let group = itinerary?.group,
+      let position = index.groups.firstIndex(where: { $0.id == group })
+    else { return }
+    list.selectGroup(
+      row: position + 1, count: index.groups.count + 1,
+      height: layout.content(of: .groups)?.rows ?? 1)
   }
 
   /// Closes the itinerary, and returns to the list and the pane in which it was opened.
@@ -93,6 +116,7 @@ extension AppState {
     enterItinerary(itinerary)
     if itinerary.stop != before { showAnotherItem() }
     settleItineraryWindow()
+    if focus != .groups { showPlannedGroup() }
   }
 
   /// Scrolls until the selected stop is visible, together with any headings directly above it if
@@ -113,6 +137,14 @@ extension AppState {
   }
 
   // MARK: Moving about
+
+  /// Selects another stop, or moves the cursor of the focused groups, details or profile.
+  mutating func moveInItinerary(by offset: Int) -> [Effect] {
+    switch focus {
+    case .groups, .detail, .profile: moveCursor(by: offset)
+    case .list, .map, .jobs: walkItinerary(by: offset)
+    }
+  }
 
   mutating func walkItinerary(by offset: Int) -> [Effect] {
     guard var itinerary, !stops.isEmpty else { return [] }

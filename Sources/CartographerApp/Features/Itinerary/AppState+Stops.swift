@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 
@@ -26,5 +27,25 @@ extension AppState {
         point: WebMercator.projectBeyondSquare(stop.coordinate),
         numbers: stop.numbers, isSelected: stop.isSelected)
     }
+  }
+
+  /// Selects the stop whose number is nearest to a cell of the map. If several stops share the
+  /// position, the stop after the selected one is selected. Returns nil if no number is near.
+  mutating func pickStop(at cell: Point, radiusDots: Double) -> [Effect]? {
+    guard let itinerary, let plan = plan(of: itinerary.group) else { return nil }
+    let size = layout.mapSize
+    let near = mapStops.map { stop in
+      let start = map.viewport.cell(at: stop.point, in: size)
+      let across = max(
+        start.column - cell.column, cell.column - start.column - stop.label.width + 1, 0)
+      // A cell has two columns and four rows of dots.
+      let dots = hypot(Double(2 * across), Double(4 * (start.row - cell.row)))
+      return (numbers: stop.numbers, dots: dots)
+    }.min { $0.dots < $1.dots }
+    guard let near, near.dots <= radiusDots else { return nil }
+    let selected = plan.lines.first { $0.stop.id == itinerary.stop }?.number
+    let position = near.numbers.firstIndex { $0 == selected }
+    let next = position.map { ($0 + 1) % near.numbers.count } ?? 0
+    return plan.lines.first { $0.number == near.numbers[next] }.map { goToStop($0.stop.id) }
   }
 }

@@ -69,6 +69,6 @@ enum ItineraryCommands {
   private static func walk(
     _ id: String, _ title: String, _ keys: String, _ step: Int
   ) -> Command {
-    Command(id, title, keys: [.itinerary: keys]) { state, _ in state.walkItinerary(by: step) }
+    Command(id, title, keys: [.itinerary: keys]) { state, _ in state.moveInItinerary(by: step) }
   }
 }

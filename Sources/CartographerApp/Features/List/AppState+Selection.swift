@@ -179,6 +179,7 @@ extension AppState {
 
   mutating func open() -> [Effect] {
     if focus == .groups {
+      if itinerary != nil { return openItineraryInGroupColumn() }
       openGroup(columnGroup?.id)
       return [saving]
     }
@@ -212,7 +213,10 @@ extension AppState {
     case .pathEdit(let edit): return leavePathEdit(edit)
     case .preview(let operation): return leaveOperation(operation)
     case .grab(let grab): return putBack(grab)
-    case .itinerary: return leaveItinerary()
+    case .itinerary:
+      guard focus != .list else { return leaveItinerary() }
+      panes.endZoom()
+      return focus(.list)
     case .browse: break
     }
     if list.rangeAnchor != nil {
@@ -248,6 +252,7 @@ extension AppState {
 
   mutating func focus(_ pane: Pane) -> [Effect] {
     panes.focus(pane)
+    showPlannedGroup()
     return []
   }
 
@@ -259,6 +264,7 @@ extension AppState {
       default: [.list, .map, .detail, .profile]
       }
     panes.focusNext(step, in: order.filter { $0 != .jobs || showsJobs })
+    showPlannedGroup()
     return []
   }
 

@@ -98,7 +98,7 @@ extension Screen {
     let scope = state.list.scope
     let list = ListView(
       count: groups.count + 1, cursor: state.list.groupCursor,
-      isFocused: state.isInGroupColumn
+      isFocused: state.isInGroupColumn || state.itinerary != nil && state.focus == .groups
     ) { position in
       guard position > 0 else {
         return ListRow(

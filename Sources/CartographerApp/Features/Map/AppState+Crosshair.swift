@@ -12,7 +12,7 @@ extension AppState {
   /// crosshair's position relative to the nearest town. The value is nil unless the map has the
   /// focus and no edit is under way.
   var crosshairWords: String? {
-    guard mode == .browse, focus == .map, overlay == nil else { return nil }
+    guard mode == .browse || itinerary != nil, focus == .map, overlay == nil else { return nil }
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
     var scene = map.contents

@@ -338,6 +338,7 @@ extension AppState {
   mutating func pickNearest() -> [Effect] {
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    if itinerary != nil { return pickStop(at: centre, radiusDots: 24) ?? warn("no stop is near") }
     if let places = cluster(at: centre, radiusDots: 24) { return openCluster(places) }
     let before = mode == .browse ? list.selected : nil
     let effects = pick(at: centre, radiusDots: 24)

@@ -36,9 +36,10 @@ enum MapCommands {
         "pick", "Select the item nearest to the crosshair; repeat to open it", hint: "pick",
         keys: [.map: "enter"]
       ) { state, _ in state.pickNearest() },
-      Command("box-select", "Draw a box to mark the items in it", keys: [.map: "v"]) {
-        state, _ in state.startBox()
-      },
+      Command(
+        "box-select", "Draw a box to mark the items in it", keys: [.map: "v"],
+        obstacle: Obstacle.planning
+      ) { state, _ in state.startBox() },
       Command(
         "box-done", "Mark the items in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
       ) { state, _ in state.finishBox(.mark) },
