@@ -114,6 +114,8 @@ import Testing
     let points = editor.state.mode.line?.points ?? []
     #expect(points.count == 3 && points.dropFirst().map(\.latitude) == [45.76, 45.77])
     #expect(editor.state.modeName == "MEASURE" && editor.state.overlay == nil)
+    #expect(editor.state.insertionPosition == points.last, "the crosshair is on the last point")
+    #expect(editor.state.mapScene.ruler?.label.string == "0 m")
   }
 
   @Test func `dropped files are offered for import`() {

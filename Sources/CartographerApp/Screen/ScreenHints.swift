@@ -80,7 +80,7 @@ package struct ScreenHints: Sendable {
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in", "goto"]
         + (state.drawnPoints.isEmpty ? [] : ["new-path"])
     case .measure(let line):
-      return ["add-point", "back", "drop-point", "distance", "pan-left"]
+      return ["add-point", "back", "drop-point", "pan-left"]
         + (line.points.count > 1 ? ["new-path"] : []) + ["zoom-in", "goto"]
     case .grab:
       return ["drop", "move-by"] + ["left", "down", "up", "right"].map { "carry-\($0)" }
@@ -223,7 +223,6 @@ extension AppState {
   fileprivate func measuringHint(_ command: String) -> String? {
     guard case .measure = mode else { return nil }
     return switch command {
-    case "distance": "finish here"
     case "new-path": "draw as path"
     default: nil
     }

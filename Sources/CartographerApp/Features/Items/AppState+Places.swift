@@ -150,9 +150,9 @@ extension AppState {
   }
 
   /// Measures the distance between two items, or from an item to the crosshair. On the map, starts
-  /// or ends measuring along a line to the crosshair; starting requires that no items are marked.
+  /// or ends measuring along a line; starting requires that no items are marked.
   mutating func showDistance() -> [Effect] {
-    if case .measure = mode { return finishMeasuring() }
+    if case .measure(let line) = mode { return leaveMeasuring(line) }
     if mode == .browse, focus == .map, list.marks.isEmpty { return startMeasuring() }
     var spots = targets.compactMap(spot)
     if spots.count == 1 { spots.append((map.viewport.centreCoordinate, "the crosshair")) }

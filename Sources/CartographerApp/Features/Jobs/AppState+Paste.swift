@@ -31,7 +31,7 @@ extension AppState {
     if mode.line != nil {
       for position in positions { _ = addDrawnPoint(position) }
       if let last = positions.last {
-        map.show(map.viewport.revealing(last, in: layout.mapSize))
+        map.show(map.viewport.centred(on: last), typed: last)
       }
       return say("Pasted \(Numbers.counted(positions.count, "point"))")
     }

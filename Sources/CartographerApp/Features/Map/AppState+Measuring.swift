@@ -9,14 +9,6 @@ extension AppState {
     return addDrawnPoint()
   }
 
-  /// Adds a point at the crosshair, and ends measuring.
-  mutating func finishMeasuring() -> [Effect] {
-    guard case .measure(var line) = mode else { return [] }
-    // If the last point is already at the crosshair, the line is complete.
-    _ = line.append(insertionPosition)
-    return leaveMeasuring(line)
-  }
-
   /// Ends measuring, and shows the length of the measured line. Shows nothing if the line has fewer
   /// than two points.
   mutating func leaveMeasuring(_ line: DrawState) -> [Effect] {
