@@ -29,6 +29,22 @@ import Testing
     #expect(editor.library.index.group(SampleLibrary.alps)?.itinerary.count == 2)
   }
 
+  @Test(arguments: ["g r g i a", "m"])
+  func `home and end go to the first and the last row, unless text is being typed`(keys: String) {
+    editor.press(keys)
+    func selected() -> Int? { (editor.state.overlays.top as? any Picker)?.cursor.selected }
+    let last = ((editor.state.overlays.top as? any Picker)?.rowCount(in: editor.state) ?? 0) - 1
+    editor.press("end")
+    #expect(last > 0 && selected() == last)
+    editor.press("home")
+    #expect(selected() == 0)
+    editor.press("end left")
+    #expect(selected() == last, "the text cursor moves, but the list's cursor stays")
+    type("a")
+    editor.press("home b end down")
+    #expect((editor.state.overlays.top as? any Picker)?.field.text == "ba")
+  }
+
   @Test func `ctrl-space chooses an item while the filter text is being typed`() {
     editor.press("m")
     type("tm")

@@ -3,7 +3,6 @@ import TerminalUI
 /// A popup with a list that is filtered by typing.
 protocol Picker: ListOverlay {
   var input: PickerInput { get }
-  /// Edits the filter text and selects the first matching row.
   mutating func editFilter(_ edit: TextField.Edit)
 }
 
@@ -19,8 +18,12 @@ struct PickerInput: Sendable, Equatable {
     isMoved = true
   }
 
+  /// Edits the filter text and selects the first matching row. A movement of the text cursor keeps
+  /// the selected row.
   mutating func edit(_ edit: TextField.Edit) {
+    let before = field.text
     field.apply(edit)
+    guard field.text != before else { return }
     cursor = ListCursor()
     isMoved = false
   }

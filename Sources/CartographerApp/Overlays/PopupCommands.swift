@@ -42,9 +42,10 @@ enum PopupCommands {
       ]),
     move(
       "popup-top", "First row or line", .first,
-      [.popupList: "g or home", .popupText: "g or home"]),
+      [.popupList: "g or home", .popupText: "g or home", .groupRows: "home", .stopRows: "home"]),
     move(
-      "popup-bottom", "Last row or line", .last, [.popupList: "G or end", .popupText: "G or end"]),
+      "popup-bottom", "Last row or line", .last,
+      [.popupList: "G or end", .popupText: "G or end", .groupRows: "end", .stopRows: "end"]),
     Command("close-popup", "Close the popup", keys: [.popupList: "q", .popupText: "q"]) {
       state, _ in state.leaveOverlay()
     },
