@@ -119,8 +119,10 @@ import Testing
     #expect(editor.state.itinerary?.stop == ids[1])
     editor.press("x")
     #expect(editor.state.itinerary?.stop == nil)
-    editor.press("J")
-    #expect(editor.text.contains("the itinerary is empty"))
+    for key in ["J", "x", "N", "enter"] {
+      editor.press(key)
+      #expect(editor.state.toast?.text == "The itinerary is empty; a adds a stop", "\(key)")
+    }
   }
 
   @Test func `space marks a stop as done, and space again as planned`() {

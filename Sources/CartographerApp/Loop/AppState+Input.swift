@@ -88,7 +88,11 @@ extension AppState {
       if activeOverlay == nil, reason == Obstacle.pointsLoading {
         return waitOrWarn(reason, command.id, argument)
       }
-      return warn(activeOverlay?.reminder(in: self) ?? "\(command.title): \(reason)")
+      // The titles of the commands for stops would only repeat that there is no stop.
+      let message =
+        reason == Self.noStop(self)
+        ? reason.prefix(1).uppercased() + reason.dropFirst() : "\(command.title): \(reason)"
+      return warn(activeOverlay?.reminder(in: self) ?? message)
     }
     if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
       return openCommandPrompt("\(command.id) ")

@@ -185,7 +185,7 @@ extension AppState {
 
   static func noStop(_ state: AppState) -> String {
     """
-    the itinerary is empty: \
+    the itinerary is empty; \
     \(state.key("add-stop")) adds a stop
     """
   }
