@@ -64,6 +64,17 @@ import Testing
     #expect(stops(editor) == ["1 A", "1 B", "2 C", "4 D"])
   }
 
+  @Test func `a new day before all stops of a dated trip is said to move the dates`() {
+    let editor = editor(days: [1, 1, 2], firstDay: "2026-07-11")
+    editor.press("G n")
+    #expect(editor.state.toast?.text.contains("date") == false)
+    editor.press("g g n")
+    #expect(editor.state.toast?.text.contains("all stops of the trip move one date later") == true)
+    let undated = self.editor(days: [1, 1])
+    undated.press("n")
+    #expect(undated.state.toast?.text.contains("date") == false)
+  }
+
   @Test func `joining a day removes an empty day before it`() {
     let editor = editor(days: [1, 3, 3, 4])
     editor.press("j j N")

@@ -42,7 +42,8 @@ import Testing
 
   @Test func `a new day at the first stop of a day leaves an empty day before it`() async throws {
     let (library, stops) = try await library(days: [1, 2, 2])
-    _ = try await library.apply(.itinerary(of: trip, .beginDay(at: stops[1])))
+    let result = try await library.apply(.itinerary(of: trip, .beginDay(at: stops[1])))
+    #expect(result.title.pastTense == "Inserted an empty day 2 of Trip before B")
     #expect(try await lines(library) == ["1 A", "3 B", "3 C"])
   }
 
@@ -60,7 +61,8 @@ import Testing
 
   @Test func `joining a day after an empty day removes the empty day`() async throws {
     let (library, stops) = try await library(days: [1, 3, 4])
-    _ = try await library.apply(.itinerary(of: trip, .joinDay(of: stops[1])))
+    let result = try await library.apply(.itinerary(of: trip, .joinDay(of: stops[1])))
+    #expect(result.title.pastTense == "Removed the empty day 2 of Trip")
     #expect(try await lines(library) == ["1 A", "2 B", "3 C"])
   }
 

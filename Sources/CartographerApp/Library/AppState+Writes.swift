@@ -69,14 +69,15 @@ extension AppState {
       ]
       let hint = hints.filter { !$0.isEmpty }.joined(separator: ", ")
       let level: Toast.Level = write.deletesManyPoints ? .warning : .success
-      let kept = keptColours(after: write.edits)
+      let remarks = [keptColours(after: write.edits), movedDates(by: write.edits, since: earlier)]
+        .filter { !$0.isEmpty }
       // Without a hint, a long sentence is drawn in two rows instead of being shortened.
       messages.show(
-        kept.isEmpty
+        remarks.isEmpty
           ? Toast(result.title.pastTense, level, hint: hint)
           : Toast(
-            [result.title.pastTense, kept, hint].filter { !$0.isEmpty }.joined(separator: "; "),
-            level))
+            ([result.title.pastTense] + remarks + [hint]).filter { !$0.isEmpty }
+              .joined(separator: "; "), level))
       showCreated(result)
       if result.created.isEmpty, list.selected != selected { followSelection() }
       fitChangedPaths(of: write, result)
@@ -104,6 +105,17 @@ extension AppState {
     return count == 1
       ? "1 path keeps its own colour (to change it, press \(keys) in the group)"
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
+  }
+
+  /// Returns a remark about a new day before all stops of an itinerary, which changes the date of
+  /// every stop. Returns an empty string after any other change, or if the itinerary has no dates.
+  private func movedDates(by edits: [LibraryEdit], since earlier: LibraryIndex) -> String {
+    let movesAll = edits.contains { edit in
+      guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = earlier.group(id)
+      else { return false }
+      return group.firstDay != nil && group.itinerary.first?.id == stop
+    }
+    return movesAll ? "all stops of the trip move one date later" : ""
   }
 
   /// Fits the map to cropped, cut, cleaned or joined paths. Does nothing if the view is already

@@ -243,8 +243,13 @@ extension EditSession {
     var order = before
     order.beginDay(at: id.key)
     if let last = order.stops.last { try requireDay(last.day) }
-    let day = try stop(id).day + 1
-    noteTitle(ChangeTitle(.begin, "day \(day) of \(group.name) at \(try phrase([id]))"))
+    let day = try stop(id).day
+    // The first stop of a day takes all stops of its day to the next day.
+    let leavesEmptyDay = before.stops.first { $0.day == day }?.key == id.key
+    noteTitle(
+      leavesEmptyDay
+        ? ChangeTitle(.insert, "an empty day \(day) of \(group.name) before \(try phrase([id]))")
+        : ChangeTitle(.begin, "day \(day + 1) of \(group.name) at \(try phrase([id]))"))
     return try store(order, over: before)
   }
 
@@ -258,7 +263,10 @@ extension EditSession {
     }
     var order = before
     order.joinDay(of: id.key)
-    noteTitle(ChangeTitle(.join, "day \(day) of \(group.name) with day \(day - 1)"))
+    noteTitle(
+      before.stops.contains { $0.day == day - 1 }
+        ? ChangeTitle(.join, "day \(day) of \(group.name) with day \(day - 1)")
+        : ChangeTitle(.remove, "the empty day \(day - 1) of \(group.name)"))
     return try store(order, over: before)
   }
 
