@@ -87,10 +87,12 @@ import Testing
     editor.send(.exportExists(job: 1, ids: [ItemID(.path, 1)], path: "out.gpx"))
     editor.press("enter")
     #expect(editor.state.modeName == "CONFIRM")
+    #expect(editor.state.jobs.all.isEmpty, "the question is no job")
     editor.press("r")
     #expect(
       editor.effects.contains(
         .export(job: 2, ids: [ItemID(.path, 1)], path: "out.gpx", replacing: true)))
+    #expect(editor.state.jobs.all.map(\.id) == [2])
   }
 
   @Test func `the palette runs the best match and says why a command is unavailable`() {

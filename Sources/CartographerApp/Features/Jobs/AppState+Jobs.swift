@@ -172,7 +172,8 @@ extension AppState {
         title: "Replace the file?",
         lines: ["\(path) exists.", "The file's current contents will be lost."],
         choices: [Confirmation.Choice(.replace, "replace it", action)]))
-    jobs.cancel(id)
+    // The answer starts a new job; without it, nothing happens that the list of jobs could report.
+    jobs.remove(id)
     return []
   }
 
