@@ -163,6 +163,27 @@ import Testing
     #expect(editor.text.contains("12 Jul"))
   }
 
+  @Test(arguments: [(200, 60), (120, 40), (80, 24)])
+  func `the heading of a day omits the climb and the time before the date`(
+    columns: Int, rows: Int
+  ) throws {
+    let editor = EditorDriver(size: Size(columns: columns, rows: rows))
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i a space space space space space enter t")
+    editor.type("2026-07-11")
+    editor.press("enter")
+    let pane = try #require(editor.state.layout.listRows)
+    func heading() -> String {
+      editor.screen.map { String($0.prefix(pane.endColumn)) }.first { $0.contains("Day 1 ") } ?? ""
+    }
+    #expect(heading().contains("11 Jul") && heading().contains("km"), "\(heading())")
+    #expect(!heading().contains("↑"))
+    #expect(heading().contains("≈") == (columns > 80))
+    editor.press("t ctrl-u enter")
+    #expect(heading().contains("≈"), "a day without a date has room for the time")
+  }
+
   @Test func `the map numbers the stops while the itinerary is open`() throws {
     addThreeStops()
     let stops = editor.state.mapScene.stops

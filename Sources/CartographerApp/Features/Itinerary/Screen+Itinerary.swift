@@ -44,12 +44,15 @@ extension ItemWords {
     }
   }
 
-  /// Returns a day's heading. If the heading is too long, the climb is omitted first, and then the
-  /// date.
+  /// Returns a day's heading. If the heading is too long, the climb is omitted first, then the
+  /// walking time, and then the date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     head(
       "Day \(day.number)", dates: day.date.map { [$0.short, $0.shortest] } ?? [],
-      details: [true, false].map { summary(day.totals, withClimb: $0) }, columns: columns)
+      details: [
+        summary(day.totals), summary(day.totals, withClimb: false),
+        summary(day.totals, withClimb: false, withTime: false),
+      ], columns: columns)
   }
 
   /// Returns the heading of days without stops.
@@ -65,17 +68,27 @@ extension ItemWords {
       details: ["no stops"], columns: columns)
   }
 
-  /// Returns a heading with the first date and the first details that fit. The date is omitted if
-  /// no date fits.
+  /// Returns a heading with a date and details that fit. If no date fits, even beside the shortest
+  /// details, the date is omitted.
+  ///
+  /// - Parameter dates: The notations of the date, longest first.
+  /// - Parameter details: The details, longest first.
   private func head(_ name: String, dates: [String], details: [String], columns: Int) -> ListRow {
     let style = Style(.accent, .bold)
-    let details = details.map(text)
-    for label in (dates.map { "\(name) \($0)" } + [name]).map(text) {
-      for detail in details where label.width + detail.width < columns {
-        return ListRow(label, detail: detail, style: style)
+    let dated = dates.map { "\(name) \($0)" }
+    // The date is more important than all details except the shortest. The longest details, with the
+    // climb, are never shown instead of the date.
+    let choices =
+      [(dated, details.dropLast()), (dated, details.suffix(1))]
+      + [([name], dates.isEmpty ? details[...] : details.suffix(2))]
+    for (labels, details) in choices {
+      for label in labels.map(text) {
+        for detail in details.map(text) where label.width + detail.width < columns {
+          return ListRow(label, detail: detail, style: style)
+        }
       }
     }
-    return ListRow(text(name), detail: details.last ?? .empty, style: style)
+    return ListRow(text(name), detail: text(details.last ?? ""), style: style)
   }
 
   private func row(_ line: ItineraryPlan.Line, columns: Int) -> ListRow {
@@ -111,7 +124,9 @@ extension ItemWords {
   private var settings: Settings { state.settings }
 
   /// Returns a day's totals as text, such as length, climb and estimated time.
-  func summary(_ totals: ItineraryPlan.Totals, withClimb: Bool = true) -> String {
+  func summary(
+    _ totals: ItineraryPlan.Totals, withClimb: Bool = true, withTime: Bool = true
+  ) -> String {
     guard totals.lengthMetres > 0 else {
       return totals.straightMetres > 0
         ? "\(crow)\(settings.units.length(metres: totals.straightMetres))" : ""
@@ -120,8 +135,10 @@ extension ItemWords {
     if withClimb, let ascent = totals.ascentMetres {
       facts.append("↑\(settings.units.elevation(metres: ascent))")
     }
-    facts.append(
-      UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb))
+    if withTime {
+      facts.append(
+        UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb))
+    }
     return facts.joined(separator: " ")
   }
 
