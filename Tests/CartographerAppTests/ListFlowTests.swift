@@ -192,10 +192,11 @@ import Testing
     #expect(editor.state.list.tab == .trash)
   }
 
-  @Test func `typing replaces the text of a restored draft`() {
-    editor.press("e X Y esc e")
-    #expect(editor.text.contains("Restored draft; the stored value is “Aletsch traverse”."))
-    editor.press("Z")
-    #expect(editor.state.overlays.top(as: FormState.self)?.text(of: .text(.name)) == "Z")
+  @Test func `typing continues the text of a restored draft at its end`() {
+    editor.press("e X Y home tab A home esc e")
+    #expect(editor.text.contains("Restored draft; stored: Name “Aletsch traverse”"))
+    editor.press("Z tab B")
+    let form = editor.state.overlays.top(as: FormState.self)
+    #expect(form?.text(of: .text(.name)) == "XYZ" && form?.text(of: .text(.notes)) == "AB")
   }
 }

@@ -64,7 +64,7 @@ package struct TextField: Hashable, Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// Replaces the field's text, for example with the text of a restored draft. The first inserted text
+  /// Replaces the field's text, for example with the value of a parameter. The first inserted text
   /// replaces the new text.
   package mutating func prefill(with text: String) {
     self = TextField(prefilled: text, keepsLines: keepsLines)

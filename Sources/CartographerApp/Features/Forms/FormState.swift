@@ -182,14 +182,14 @@ package struct FormState: Sendable, Equatable {
   }
 
   /// Marks the changed fields as restored from a draft. The form's first row then mentions the
-  /// draft, and the first character typed into a restored field replaces the field's text.
+  /// draft, and typed characters are added at the end of a restored field's text.
   ///
   /// - Parameter age: The draft's time in words. Nil if the draft was typed in this session.
   mutating func markRestored(age: String?) {
     isDraft = isChanged
     guard isDraft else { return }
     for position in fields.indices where fields[position].isChanged {
-      fields[position].input.prefill(with: fields[position].text)
+      fields[position].input.replace(with: fields[position].text)
     }
     let stored = purpose.isNew ? [] : fields.filter(\.isChanged)
     func quoted(_ text: String) -> String { text.isEmpty ? "empty" : "“\(text)”" }
