@@ -175,6 +175,23 @@ import Testing
     #expect(editor.text.contains("A path with 2 points"))
   }
 
+  @Test func `missing terrain tiles are reported once, and do not hide the length`() {
+    let failure = EditorFailure("There is no folder /nonexist.")
+    editor.press(", p 2 g m l enter :")
+    editor.type("set tiles /nonexist")
+    editor.press("enter")
+    editor.send(.climbFailed(points, failure))
+    #expect(status.contains("There is no folder /nonexist."), "\(status)")
+    for count in 3...4 {
+      editor.press("j enter")
+      editor.send(.climbFailed(points, failure))
+      #expect(status.contains("\(count) points") && status.contains("no elevation"), "\(status)")
+    }
+    editor.press("esc g m l enter")
+    editor.send(.climbFailed(points, failure))
+    #expect(status.contains("There is no folder /nonexist."), "a new line, a new message")
+  }
+
   @Test func `with terrain tiles, the status row shows the climb along the line`() {
     editor.press(", p 2 g m l enter :")
     editor.type("set tiles ~/srtm")

@@ -39,6 +39,9 @@ package enum Message: Sendable {
   /// The climb of a path through the given points. Nil if the terrain model does not cover the
   /// points.
   case climbed([Coordinate], TerrainClimb?)
+  /// The climb of a path through the given points is not known, because the terrain model could not
+  /// be read.
+  case climbFailed([Coordinate], EditorFailure)
   case changeShown(ShownChange)
   /// The answer to a question, as the title and lines of a popup box.
   case answered(title: String, lines: [String])

@@ -42,6 +42,7 @@ extension AppState {
     case .previewProgress(let number, let progress): updatePreviewProgress(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
     case .climbed(let points, let climb): receiveClimb(climb, of: points)
+    case .climbFailed(let points, let failure): failClimb(failure, of: points)
     case .changeShown(let change): show(change)
     case .answered(let title, let lines): show(lines, title: title)
     case .foundNearest(let origin, let found): showNearest(to: origin, found)

@@ -355,8 +355,13 @@ final class EffectRunner: Sendable {
           lines: lines.itemLines))
     case .climb(let points, let folder, let threshold):
       let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
-      return .climbed(
-        points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
+      do {
+        return .climbed(
+          points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
+      } catch {
+        logger.note(error, of: "read the terrain model")
+        return .climbFailed(points, EditorFailure(error))
+      }
     case .towns(let name, let position):
       // A damaged base map was reported at the start; the library's items can still be found.
       let found = try? baseMap?.towns().towns(named: name, near: position, limit: 20)

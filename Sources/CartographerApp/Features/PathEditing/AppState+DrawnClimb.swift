@@ -9,6 +9,9 @@ package struct DrawnClimb: Sendable, Equatable {
   /// The climb along the points. Nil if the climb is not known. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
+  /// Whether the terrain model could not be read for an earlier state of the line. The failure is
+  /// then not shown again, since its message would hide the line's length after every point.
+  var hasFailed = false
 }
 
 extension AppState {
@@ -23,6 +26,13 @@ extension AppState {
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
     pathEditing.receiveClimb(climb, of: points)
     return []
+  }
+
+  /// Shows why the climb is not known, once for each line.
+  mutating func failClimb(_ failure: EditorFailure, of points: [Coordinate]) -> [Effect] {
+    let isFirst = pathEditing.drawnClimb?.hasFailed == false
+    pathEditing.failClimb(of: points)
+    return isFirst ? fail(failure) : []
   }
 
   /// A hint that says how to add elevations to a path that has none.

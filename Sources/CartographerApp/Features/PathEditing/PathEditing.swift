@@ -67,12 +67,19 @@ package struct PathEditing: Sendable, Equatable {
       return []
     }
     guard drawnClimb?.points != points else { return [] }
-    drawnClimb = DrawnClimb(points: points, climb: drawnClimb?.climb)
+    drawnClimb = DrawnClimb(
+      points: points, climb: drawnClimb?.climb, hasFailed: drawnClimb?.hasFailed ?? false)
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
   /// Stores a drawing's climb. Ignores the climb if the drawing has changed since the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     if drawnClimb?.points == points { drawnClimb?.climb = climb }
+  }
+
+  /// Records that the terrain model could not be read for a drawing.
+  mutating func failClimb(of points: [Coordinate]) {
+    receiveClimb(nil, of: points)
+    drawnClimb?.hasFailed = true
   }
 }
