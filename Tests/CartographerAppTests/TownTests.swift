@@ -110,6 +110,7 @@ import Testing
     try answer(editor)
     let list = try #require(editor.state.overlays.top(as: NearestList.self))
     #expect(list.found.count > 1 && list.title == "“reine” is unknown; similar names")
+    #expect(editor.state.modeName == "PLACES")
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
   }
 

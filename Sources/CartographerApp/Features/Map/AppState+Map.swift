@@ -381,6 +381,7 @@ extension AppState {
       overlays.push(
         NearestList(
           title: "\(Numbers.counted(places.count, "place")) at the same position",
+          modeName: "PLACES",
           found: places.map { NearestList.Entry($0.id, $0.title, at: $0.coordinate, from: centre) })
       )
       return []

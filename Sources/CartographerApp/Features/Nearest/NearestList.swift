@@ -28,11 +28,12 @@ struct NearestList: ListOverlay {
   }
 
   let title: String
+  /// The list's name in the status row: `NEAREST`, or `PLACES` for the results of a search by name.
+  let modeName: String
   let found: [Entry]
   private(set) var cursor = ListCursor()
 
   var context: CommandContext { .nearest }
-  var modeName: String { "NEAREST" }
   var leaveCommand: String { "close-nearest" }
   var hints: [PopupHint] {
     [
@@ -41,8 +42,9 @@ struct NearestList: ListOverlay {
     ]
   }
 
-  init(title: String, found: [Entry]) {
+  init(title: String, modeName: String = "NEAREST", found: [Entry]) {
     self.title = title
+    self.modeName = modeName
     self.found = found
   }
 
@@ -156,7 +158,7 @@ extension AppState {
           ? "Places named “\(name)”"
           : isUnknown
             ? "“\(name)” is unknown; similar names" : "Places with names like “\(name)”",
-        found: entries))
+        modeName: "PLACES", found: entries))
     return []
   }
 
