@@ -241,6 +241,19 @@ import Testing
     #expect(flat.text.contains("≥") && !flat.text.contains("≈"))
   }
 
+  @Test func `climbs and times of a path with few elevations are marked as minimum values`() {
+    var content = SampleLibrary.content()
+    content.elevations = content.elevations.mapValues { heights in
+      heights.indices.map { $0 == 0 ? heights[0] : .nan }
+    }
+    content.times = [:]
+    let editor = EditorDriver(content)
+    #expect(editor.text.contains(/Climb +↑≥0 m  ↓≥0 m/))
+    #expect(editor.text.contains(/Time +≥/))
+    editor.press("g r g i a space space enter")
+    #expect(editor.text.contains("↑≥0 m ≥") && !editor.text.contains("≈"))
+  }
+
   @Test func `a click selects a stop, and a click on a day's heading does not`() throws {
     addThreeStops()
     let rows = try #require(editor.state.layout.listRows)

@@ -230,6 +230,23 @@ extension LevelTests {
     #expect(read.measures == stored.measures)
     #expect(read.pointDigest == stored.pointDigest)
   }
+
+  @Test func `the elevations of a drawn path are counted on request`() async throws {
+    let library = try await Library.temporary()
+    let heights: [[Double]] = [[2_752, .nan], [2_752, 2_800], [.nan, .nan]]
+    var ids: [ItemID] = []
+    for (number, elevations) in heights.enumerated() {
+      ids += try await library.apply(
+        .addPath(
+          name: "P\(number)", kind: .route, points: walk(2), elevations: elevations, groups: [])
+      ).created
+    }
+    let counted = try await library.levels(of: .all, countingElevations: true, \.measures)
+    #expect(ids.map { counted[$0]?.elevationCount } == [1, 2, nil])
+    #expect(ids.map { counted[$0]?.hasPartialElevations } == [true, false, false])
+    let stored = try await library.levels(of: .all, \.measures)
+    #expect(ids.allSatisfy { stored[$0]?.hasPartialElevations == false })
+  }
 }
 
 extension LevelTests {

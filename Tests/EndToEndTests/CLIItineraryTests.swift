@@ -175,4 +175,19 @@ import Testing
     #expect(
       (table.output + table.errors).contains("`≥` marks estimated times that ignore the climb"))
   }
+
+  @Test func `a climb is marked as a minimum if only some points have an elevation`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let gpx = """
+      <gpx><rte><name>Half</name><rtept lat='46.49' lon='12.03'><ele>2752</ele></rtept>
+      <rtept lat='46.55' lon='12.02'/></rte></gpx>
+      """
+    #expect(try program.run("import", "-", standardInput: gpx).exitCode == 0)
+    let shown = try program.run("show", "Half")
+    #expect(shown.output.contains("↑ ≥0 m  ↓ ≥0 m"), "\(shown.output)\(shown.errors)")
+    try program.run("itinerary", "add", "Trip", "Half")
+    let table = try program.run("itinerary", "Trip").output.split(separator: "\n")
+    let line = try #require(table.first { $0.contains("Half") })
+    #expect(line.contains(/≥0 m +≥0 m +≥[0-9]/), "\(line)")
+  }
 }

@@ -170,8 +170,8 @@ package struct LibraryState: Sendable, Equatable {
     guard let outline = index.outlines[id], let measures = measures(of: id) else { return nil }
     return PathStretch(
       lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
-      descentMetres: measures.descentMetres, estimatedSeconds: outline.estimatedSeconds,
-      start: outline.start, end: outline.end)
+      descentMetres: measures.descentMetres, hasPartialElevations: measures.hasPartialElevations,
+      estimatedSeconds: outline.estimatedSeconds, start: outline.start, end: outline.end)
   }
 
   /// Requests measurements for the paths not yet measured with the given climb threshold.

@@ -292,10 +292,11 @@ final class EffectRunner: Sendable {
         of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true)))
     if list.snapshot.paths.count > Self.pathsShownAtOnce {
       let first = list.snapshot.paths.prefix(Self.pathsDrawnFirst).map(\.id.key)
-      let outlines = try await library.levels(of: .keys(first), PathOutline.init)
+      let outlines = try await library.levels(
+        of: .keys(first), countingElevations: true, PathOutline.init)
       mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: outlines)))
     }
-    async let reading = library.levels(of: .all, PathOutline.init)
+    async let reading = library.levels(of: .all, countingElevations: true, PathOutline.init)
     async let wholeSnapshot = library.snapshot(countingPoints: false)
     let outlines = try await reading
     if !list.snapshot.paths.isEmpty {
@@ -326,13 +327,14 @@ final class EffectRunner: Sendable {
       let update = try await library.update(after: previous.snapshot)
       let changed = update.changed?.filter { $0.kind == .path }.map(\.key)
       let outlines = try await library.levels(
-        of: changed.map { .keys($0) } ?? .all, PathOutline.init)
+        of: changed.map { .keys($0) } ?? .all, countingElevations: true, PathOutline.init)
       index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
       // Outlines newer than the snapshot are read again with the next update; older ones never would be.
       let snapshot = try await library.snapshot(countingPoints: false)
       index = LibraryIndex(
-        snapshot, outlines: try await library.levels(of: .all, PathOutline.init))
+        snapshot,
+        outlines: try await library.levels(of: .all, countingElevations: true, PathOutline.init))
     }
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }

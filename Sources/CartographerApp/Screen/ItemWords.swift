@@ -77,8 +77,9 @@ struct ItemWords {
       switch state.list.sort.key {
       case .date: return date(of: item)
       case .climb:
-        return measures.ascentMetres.map { "↑\(state.settings.units.elevation(metres: $0))" }
-          ?? "no elevation"
+        guard let ascent = measures.ascentMetres else { return "no elevation" }
+        let isPartial = measures.hasPartialElevations
+        return "↑\(state.settings.units.climb(metres: ascent, isPartial: isPartial))"
       case .name, .length: return state.settings.units.length(metres: measures.lengthMetres)
       }
     case .place(let place):

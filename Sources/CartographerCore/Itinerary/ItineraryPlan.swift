@@ -7,6 +7,8 @@ package struct PathStretch: Sendable, Equatable {
   /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
+  /// Whether the ascent and the descent are minimum values, because many points have no elevation.
+  package var hasPartialElevations: Bool
   /// The duration in seconds, estimated by a pace model. The times of the points are ignored.
   package var estimatedSeconds: Double
   package var start: Coordinate?
@@ -14,15 +16,20 @@ package struct PathStretch: Sendable, Equatable {
 
   package init(
     lengthMetres: Double, ascentMetres: Double? = nil, descentMetres: Double? = nil,
-    estimatedSeconds: Double, start: Coordinate? = nil, end: Coordinate? = nil
+    hasPartialElevations: Bool = false, estimatedSeconds: Double, start: Coordinate? = nil,
+    end: Coordinate? = nil
   ) {
     self.lengthMetres = lengthMetres
     self.ascentMetres = ascentMetres
     self.descentMetres = descentMetres
+    self.hasPartialElevations = hasPartialElevations
     self.estimatedSeconds = estimatedSeconds
     self.start = start
     self.end = end
   }
+
+  /// Whether the estimated time ignores at least part of the climb.
+  package var omitsClimb: Bool { ascentMetres == nil || hasPartialElevations }
 
   /// Creates the measurements of a path for an itinerary. The duration is estimated, and the other
   /// values come from existing measurements.
@@ -34,7 +41,8 @@ package struct PathStretch: Sendable, Equatable {
       pace, startingAt: .init(timeIntervalSinceReferenceDate: 0))
     self.init(
       lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
-      descentMetres: measures.descentMetres, estimatedSeconds: elapsed.last ?? 0,
+      descentMetres: measures.descentMetres, hasPartialElevations: measures.hasPartialElevations,
+      estimatedSeconds: elapsed.last ?? 0,
       start: columns.count > 0 ? columns.coordinate(0) : nil,
       end: columns.count > 0 ? columns.coordinate(columns.count - 1) : nil)
   }
@@ -69,7 +77,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Whether the estimated time ignores the climb of a path without elevations.
+    /// Whether the totals ignore at least part of the climb of a path, because many points have no
+    /// elevation.
     package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. The other totals do not
     /// include it.
@@ -147,7 +156,7 @@ extension ItineraryPlan.Totals {
     guard let stretch = line.stretch else { return }
     lengthMetres += stretch.lengthMetres
     estimatedSeconds += stretch.estimatedSeconds
-    if stretch.ascentMetres == nil { omitsClimb = true }
+    if stretch.omitsClimb { omitsClimb = true }
     if let ascent = stretch.ascentMetres { ascentMetres = (ascentMetres ?? 0) + ascent }
     if let descent = stretch.descentMetres { descentMetres = (descentMetres ?? 0) + descent }
   }

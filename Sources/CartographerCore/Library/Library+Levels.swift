@@ -13,10 +13,15 @@ extension Library {
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
+  /// - Parameter countingElevations: Whether to set ``TrackMeasures/elevationCount``, which the
+  ///   stored levels do not contain. The elevations are read only for drawn and planned paths, which
+  ///   often have elevations at some points only: paths that have no times and at most about 64
+  ///   points. All points of these paths are in their overviews.
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func levels<Value: Sendable>(
-    of paths: SnapshotRows, _ converted: @escaping @Sendable (TrackDetail) -> Value
+    of paths: SnapshotRows, countingElevations: Bool = false,
+    _ converted: @escaping @Sendable (TrackDetail) -> Value
   ) async throws -> [ItemID: Value] {
     let context = ModelContext(container)
     var keys: [Int64] = []
@@ -31,7 +36,8 @@ extension Library {
       paths == .all
       ? .leading(to: \PathDetail.path, keys: nil)
       : .leading(to: \PathDetail.path, keys: keys)
-    var details = try await withThrowingTaskGroup(of: [(ItemID, Value)].self) { group in
+    var uncounted: [Int64: TrackDetail] = [:]
+    var details = try await withThrowingTaskGroup(of: DecodedLevels<Value>.self) { group in
       try LibraryError.translating {
         try context.forEachChunk(
           of: PathDetail.self, [.reference(\.path), .data(\.content)], rows: rows,
@@ -40,19 +46,31 @@ extension Library {
           let (paths, contents) = (chunk.integers(0), chunk.data(1))
           // The next rows are read while other tasks decode these.
           group.addTask {
-            zip(paths, contents).compactMap { key, content in
-              TrackDetail(content).map { (ItemID(.path, key), converted($0)) }
+            var decoded = DecodedLevels<Value>()
+            for (key, content) in zip(paths, contents) {
+              guard let detail = TrackDetail(content) else { continue }
+              if countingElevations, detail.needsElevationCount {
+                decoded.uncounted.append((key, detail))
+              } else {
+                decoded.values.append((ItemID(.path, key), converted(detail)))
+              }
             }
+            return decoded
           }
         }
       }
       var details: [ItemID: Value] = [:]
       details.reserveCapacity(keys.count)
       for try await part in group {
-        for (id, value) in part { details[id] = value }
+        for (id, value) in part.values { details[id] = value }
+        for (key, detail) in part.uncounted { uncounted[key] = detail }
       }
       return details
     }
+    for (key, count) in try elevationCounts(of: uncounted.keys.sorted(), in: context) {
+      uncounted[key]?.measures.elevationCount = count
+    }
+    for (key, detail) in uncounted { details[ItemID(.path, key)] = converted(detail) }
     // Paths without valid levels are drawn from all their points, so that a damaged row hides nothing.
     let missing = keys.filter { details[ItemID(.path, $0)] == nil }.sorted()
     guard !missing.isEmpty else { return details }
@@ -62,6 +80,25 @@ extension Library {
       }
     }
     return details
+  }
+
+  /// Returns the number of points with an elevation for each of the given paths that has any.
+  private nonisolated func elevationCounts(
+    of paths: [Int64], in context: ModelContext
+  ) throws -> [Int64: Int] {
+    guard !paths.isEmpty else { return [:] }
+    return try LibraryError.translating {
+      var counts: [Int64: Int] = [:]
+      try context.forEachChunk(
+        of: Waypoint.self, [.reference(\.path), .double(\.elevation)],
+        rows: .leading(to: \Waypoint.path, keys: paths)
+      ) { chunk in
+        for (path, elevation) in zip(chunk.integers(0), chunk.doubles(1)) where !elevation.isNaN {
+          counts[path, default: 0] += 1
+        }
+      }
+      return counts
+    }
   }
 
   /// Returns, for each path that has times, the stored first and last time.
@@ -101,5 +138,21 @@ extension Library {
       }
       return chunks
     }
+  }
+}
+
+/// The decoded levels of detail of some paths.
+private struct DecodedLevels<Value: Sendable>: Sendable {
+  var values: [(ItemID, Value)] = []
+  /// The levels of the paths whose elevations must be counted before the conversion, with the
+  /// paths' keys.
+  var uncounted: [(Int64, TrackDetail)] = []
+}
+
+extension TrackDetail {
+  /// Whether the path's stored elevations must be read to know if some are missing.
+  fileprivate var needsElevationCount: Bool {
+    levels.isEmpty && measures.points > 1 && measures.ascentMetres != nil
+      && measures.timeFirst == nil
   }
 }

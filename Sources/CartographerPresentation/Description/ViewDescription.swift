@@ -311,11 +311,11 @@ extension ViewDescription {
       }
     }
     if let ascent = measures.ascentMetres, let descent = measures.descentMetres {
+      let (up, down) = (units.elevation(metres: ascent), units.elevation(metres: descent))
       text +=
-        """
-         It climbs \(units.elevation(metres: ascent)) and descends \
-        \(units.elevation(metres: descent)).
-        """
+        measures.hasPartialElevations
+        ? " It climbs at least \(up) and descends at least \(down); many points have no elevation."
+        : " It climbs \(up) and descends \(down)."
     }
     if let highest = part.highest {
       text +=

@@ -25,7 +25,8 @@ extension PictureContents {
     view choosesView: (PictureContents) -> PictureView
   ) async throws -> (contents: PictureContents, view: PictureView) {
     let paths = ids.filter { $0.kind == .path }
-    let outlines = try await library.levels(of: .keys(paths.map(\.key)), PathOutline.init)
+    let outlines = try await library.levels(
+      of: .keys(paths.map(\.key)), countingElevations: true, PathOutline.init)
     var points = 0
     let whole = paths.enumerated().prefix(readsPoints ? paths.count : 0).prefix { index, id in
       points += outlines[id]?.pointCount ?? 0

@@ -66,6 +66,12 @@ extension PicturePage {
     metres.map { units.elevation(metres: $0) } ?? ""
   }
 
+  /// - Parameter isPartial: Whether the climb is a minimum value, because many points have no
+  ///   elevation.
+  private func climb(_ metres: Double?, isPartial: Bool) -> String {
+    metres.map { units.climb(metres: $0, isPartial: isPartial) } ?? ""
+  }
+
   /// Describes a position relative to the nearest town, or returns an empty string if no town is
   /// near.
   private func words(_ coordinate: Coordinate) -> String {
@@ -92,8 +98,10 @@ extension PicturePage {
         (
           [
             path.title, measures.timeFirst.map { TimeText.day($0, in: zone) } ?? "",
-            units.length(metres: measures.lengthMetres), elevation(measures.ascentMetres),
-            elevation(measures.descentMetres), elevation(measures.elevationMin),
+            units.length(metres: measures.lengthMetres),
+            climb(measures.ascentMetres, isPartial: measures.hasPartialElevations),
+            climb(measures.descentMetres, isPartial: measures.hasPartialElevations),
+            elevation(measures.elevationMin),
             elevation(measures.elevationMax), duration(measures.durationSeconds),
             duration(measures.movingSeconds),
             measures.speedMean.map { units.speed(metresPerSecond: $0) } ?? "",
@@ -104,6 +112,7 @@ extension PicturePage {
     // The total has no mean speed and no towns, which have no meaning for several paths.
     if contents.paths.count > 1 {
       let all = contents.paths.map(\.measures)
+      let isPartial = all.contains(where: \.hasPartialElevations)
       func sum(_ values: [Double?]) -> Double? {
         let known = values.compactMap(\.self)
         return known.isEmpty ? nil : known.reduce(0, +)
@@ -112,7 +121,8 @@ extension PicturePage {
         (
           [
             "Total", "", units.length(metres: sum(all.map(\.lengthMetres)) ?? 0),
-            elevation(sum(all.map(\.ascentMetres))), elevation(sum(all.map(\.descentMetres))),
+            climb(sum(all.map(\.ascentMetres)), isPartial: isPartial),
+            climb(sum(all.map(\.descentMetres)), isPartial: isPartial),
             elevation(all.compactMap(\.elevationMin).min()),
             elevation(all.compactMap(\.elevationMax).max()),
             duration(sum(all.map(\.durationSeconds))), duration(sum(all.map(\.movingSeconds))), "",
@@ -150,8 +160,10 @@ extension PicturePage {
       numbers: 2..<7)
     func cells(_ totals: ItineraryPlan.Totals) -> [String] {
       [
-        units.length(metres: totals.lengthMetres), elevation(totals.ascentMetres),
-        elevation(totals.descentMetres), duration(totals.estimatedSeconds),
+        units.length(metres: totals.lengthMetres),
+        climb(totals.ascentMetres, isPartial: totals.omitsClimb),
+        climb(totals.descentMetres, isPartial: totals.omitsClimb),
+        duration(totals.estimatedSeconds),
         units.length(metres: totals.straightMetres),
       ]
     }
@@ -175,7 +187,8 @@ extension PicturePage {
             [
               "\(line.number)", line.stop.title,
               stretch.map { units.length(metres: $0.lengthMetres) } ?? "",
-              elevation(stretch?.ascentMetres), elevation(stretch?.descentMetres),
+              climb(stretch?.ascentMetres, isPartial: stretch?.omitsClimb ?? false),
+              climb(stretch?.descentMetres, isPartial: stretch?.omitsClimb ?? false),
               duration(stretch?.estimatedSeconds),
               line.straightMetres.map { units.length(metres: $0) } ?? "",
               notes.joined(separator: "; "),

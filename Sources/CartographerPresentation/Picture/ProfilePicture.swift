@@ -63,8 +63,12 @@ package struct ProfilePicture {
     guard !isEmpty, let values = data.range else { return "\(path.title): \(data.absence ?? "")." }
     let measures = path.measures
     let climb = [
-      measures.ascentMetres.map { "ascent \(units.elevation(metres: $0))" },
-      measures.descentMetres.map { "descent \(units.elevation(metres: $0))" },
+      measures.ascentMetres.map {
+        "ascent \(units.climb(metres: $0, isPartial: measures.hasPartialElevations))"
+      },
+      measures.descentMetres.map {
+        "descent \(units.climb(metres: $0, isPartial: measures.hasPartialElevations))"
+      },
     ].compactMap(\.self)
     let parts =
       [

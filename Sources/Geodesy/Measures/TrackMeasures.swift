@@ -19,6 +19,9 @@ public struct TrackMeasures: Equatable, Sendable {
   public var elevationMin: Double?
   /// The highest elevation in metres. Nil if no point has an elevation.
   public var elevationMax: Double?
+  /// The number of points that have an elevation. Nil if no point has an elevation. Also nil for
+  /// measurements from the store, which does not contain this number.
+  public var elevationCount: Int?
   /// The earliest point time. Nil if no point has a time.
   public var timeFirst: Date?
   /// The latest point time. Nil if no point has a time.
@@ -44,6 +47,14 @@ public struct TrackMeasures: Equatable, Sendable {
 }
 
 extension TrackMeasures {
+  /// Whether some points have an elevation, and more than a tenth of the points have none. The
+  /// ascent and the descent are then minimum values. A few gaps in a recording do not count.
+  ///
+  /// The value is false if ``elevationCount`` is unknown.
+  public var hasPartialElevations: Bool {
+    elevationCount.map { $0 > 0 && (points - $0) * 10 > points } ?? false
+  }
+
   /// Computes a path's measurements.
   ///
   /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent. For

@@ -8,6 +8,7 @@ struct TrackMeter {
   private var order = TimeOrder()
   private var extent = CoordinateExtent()
   private var elevations = Span()
+  private var elevationCount = 0
   private var times = Span()
   private var points = 0
   private var segments = 0
@@ -42,6 +43,7 @@ struct TrackMeter {
     previous = Coordinate(latitude: latitude, longitude: longitude)
     if !elevation.isNaN {
       elevations.include(elevation)
+      elevationCount += 1
       climb.add(elevation)
     }
     if !time.isNaN { segmentTimes.include(time) }
@@ -78,7 +80,8 @@ struct TrackMeter {
       ascentMetres: elevations.isEmpty ? nil : climb.ascent,
       descentMetres: elevations.isEmpty ? nil : climb.descent,
       elevationMin: elevations.isEmpty ? nil : elevations.low,
-      elevationMax: elevations.isEmpty ? nil : elevations.high, timeFirst: times.firstDate,
+      elevationMax: elevations.isEmpty ? nil : elevations.high,
+      elevationCount: elevations.isEmpty ? nil : elevationCount, timeFirst: times.firstDate,
       timeLast: times.lastDate,
       durationSeconds: hasDuration ? times.high - times.low : nil,
       movingSeconds: hasDuration ? motion.movingSeconds : nil,

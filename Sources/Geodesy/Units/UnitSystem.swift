@@ -92,9 +92,15 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return (whole > 0 && seconds < 0 ? "-" : "") + (text.isEmpty ? "0 s" : text)
   }
 
-  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown and would add time.
+  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown or
+  /// partly unknown and would add time.
   public static func estimate(seconds: Double, omitsClimb: Bool) -> String {
     (omitsClimb ? "≥" : "≈") + duration(seconds: seconds)
+  }
+
+  /// Formats an ascent or a descent, with the sign `≥` if some points have no elevation.
+  public func climb(metres: Double, isPartial: Bool) -> String {
+    (isPartial ? "≥" : "") + elevation(metres: metres)
   }
 
   /// Formats a slope (climb divided by distance) as a percentage, such as `12.5 %` or `-3.0 %`.

@@ -128,8 +128,11 @@ struct ItemDescription {
   }
 
   private func measureFields(_ measures: TrackMeasures) -> [(String, String)] {
-    let climb = measures.ascentMetres.map {
-      "↑ \(units.elevation(metres: $0))  ↓ \(units.elevation(metres: measures.descentMetres ?? 0))"
+    func climb(_ metres: Double) -> String {
+      units.climb(metres: metres, isPartial: measures.hasPartialElevations)
+    }
+    let climbs = measures.ascentMetres.map {
+      "↑ \(climb($0))  ↓ \(climb(measures.descentMetres ?? 0))"
     }
     let span = measures.elevationMin.map {
       "\(units.elevation(metres: $0)) to \(units.elevation(metres: measures.elevationMax ?? $0))"
@@ -139,7 +142,7 @@ struct ItemDescription {
         "near",
         ends.flatMap { towns?.words(fromStart: $0.start, toEnd: $0.end, in: units) } ?? ""
       ),
-      ("length", units.length(metres: measures.lengthMetres)), ("climb", climb ?? ""),
+      ("length", units.length(metres: measures.lengthMetres)), ("climb", climbs ?? ""),
       ("elevation", span ?? ""), ("from", time(measures.timeFirst)),
       ("to", time(measures.timeLast)), ("points", Numbers.grouped(measures.points)),
     ]

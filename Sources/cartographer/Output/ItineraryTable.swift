@@ -49,7 +49,8 @@ struct ItineraryTable {
     }
     let climb =
       plan.total.omitsClimb
-      ? " `≥` marks estimated times that ignore the climb of paths without elevations." : ""
+      ? " `≥` marks estimated times that ignore the climb of points without elevations, and climbs measured without these points."
+      : ""
     return """
       Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \
       distances between stops.
@@ -70,10 +71,11 @@ struct ItineraryTable {
       DisplayText(
         "  \(line.stop.title)" + (line.stop.item.map { "  \($0)" } ?? "")),
       DisplayText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
-      elevation(line.stretch?.ascentMetres), elevation(line.stretch?.descentMetres),
+      climb(line.stretch?.ascentMetres, isPartial: line.stretch?.omitsClimb ?? false),
+      climb(line.stretch?.descentMetres, isPartial: line.stretch?.omitsClimb ?? false),
       DisplayText(
         line.stretch.map {
-          UnitSystem.estimate(seconds: $0.estimatedSeconds, omitsClimb: $0.ascentMetres == nil)
+          UnitSystem.estimate(seconds: $0.estimatedSeconds, omitsClimb: $0.omitsClimb)
         } ?? ""),
       DisplayText(line.straightMetres.map { units.length(metres: $0) } ?? ""),
       DisplayText(remarks.joined(separator: " ")),
@@ -82,8 +84,9 @@ struct ItineraryTable {
 
   private func cells(_ totals: ItineraryPlan.Totals) -> [DisplayText] {
     [
-      DisplayText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
-      elevation(totals.descentMetres),
+      DisplayText(units.length(metres: totals.lengthMetres)),
+      climb(totals.ascentMetres, isPartial: totals.omitsClimb),
+      climb(totals.descentMetres, isPartial: totals.omitsClimb),
       DisplayText(
         UnitSystem.estimate(
           seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)),
@@ -91,8 +94,8 @@ struct ItineraryTable {
     ]
   }
 
-  private func elevation(_ metres: Double?) -> DisplayText {
-    DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
+  private func climb(_ metres: Double?, isPartial: Bool) -> DisplayText {
+    DisplayText(metres.map { units.climb(metres: $0, isPartial: isPartial) } ?? "")
   }
 
   // MARK: JSON

@@ -34,6 +34,15 @@ import Testing
     #expect(text[6].contains("at an elevation of 2 042 m."))
   }
 
+  @Test func `a climb measured from few points is described as a minimum`() throws {
+    let drawn = PictureSamples.path(
+      1, "Drawn", [(46.02, 7.74), (46.04, 7.75)], elevations: [2_752, .nan])
+    let text = try sentences(PictureSamples.contents([drawn])).joined(separator: " ")
+    #expect(
+      text.contains(
+        "It climbs at least 0 m and descends at least 0 m; many points have no elevation."))
+  }
+
   @Test func `a loop is called a loop`() throws {
     let loop = PictureSamples.path(
       1, "Round", [(46.02, 7.74), (46.04, 7.75), (46.03, 7.77), (46.0201, 7.7401)])

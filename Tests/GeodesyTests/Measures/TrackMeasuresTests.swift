@@ -114,6 +114,18 @@ import Testing
     #expect(TrackMeasures.cumulativeMetres(TrackColumns()) == [])
   }
 
+  @Test(arguments: [
+    (0, 20, false), (1, 19, true), (17, 20, true), (18, 20, false), (20, 20, false),
+  ])
+  func `elevations are partial if more than a tenth of the points have none`(
+    known: Int, points: Int, isPartial: Bool
+  ) {
+    let elevations = (0..<points).map { $0 < known ? 1_000 : Double.nan }
+    let measures = TrackMeasures(track(elevations: elevations))
+    #expect(measures.hasPartialElevations == isPartial)
+    #expect(measures.elevationCount == (known > 0 ? known : nil))
+  }
+
   @Test func `points without elevation or time are ignored`() {
     var columns = track(elevations: [1000, .nan, 1020, .nan])
     columns.times[1] = .nan

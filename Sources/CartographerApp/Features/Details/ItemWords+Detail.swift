@@ -102,7 +102,7 @@ extension ItemWords {
         {
           facts.append(
             UnitSystem.estimate(
-              seconds: stretch.estimatedSeconds, omitsClimb: stretch.ascentMetres == nil))
+              seconds: stretch.estimatedSeconds, omitsClimb: stretch.omitsClimb))
         }
         facts.append(units.length(metres: measures.lengthMetres))
         lines.append(("", facts.joined(separator: "  "), .text))
@@ -135,7 +135,9 @@ extension ItemWords {
     guard let ascent = measures.ascentMetres, let descent = measures.descentMetres else {
       return "no elevation"
     }
-    return "↑\(units.elevation(metres: ascent))  ↓\(units.elevation(metres: descent))"
+    let isPartial = measures.hasPartialElevations
+    return "↑\(units.climb(metres: ascent, isPartial: isPartial))  "
+      + "↓\(units.climb(metres: descent, isPartial: isPartial))"
   }
 
   private func pointCount(_ measures: TrackMeasures) -> String {
@@ -255,7 +257,10 @@ extension ItemWords {
       add("Climb", "\(climb(measures))  (≥\(threshold(measures.thresholdMetres)))")
     }
     if let low = measures.elevationMin, let high = measures.elevationMax {
-      add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")
+      add(
+        "Heights",
+        "\(units.elevation(metres: low)) to \(units.elevation(metres: high))"
+          + (measures.hasPartialElevations ? ", missing at many points" : ""))
     } else {
       add("Heights", "none; \(state.elevationHint)")
     }

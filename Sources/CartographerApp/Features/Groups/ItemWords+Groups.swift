@@ -52,8 +52,9 @@ extension ItemWords {
     let ascents = members.compactMap(\.ascentMetres)
     guard !ascents.isEmpty else { return nil }
     let descents = members.compactMap(\.descentMetres)
-    return "↑\(units.elevation(metres: ascents.reduce(0, +)))  "
-      + "↓\(units.elevation(metres: descents.reduce(0, +)))"
+    let isPartial = members.contains(where: \.hasPartialElevations)
+    return "↑\(units.climb(metres: ascents.reduce(0, +), isPartial: isPartial))  "
+      + "↓\(units.climb(metres: descents.reduce(0, +), isPartial: isPartial))"
   }
 
   private func time(_ members: [TrackMeasures]) -> String? {

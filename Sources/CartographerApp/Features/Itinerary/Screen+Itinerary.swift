@@ -133,7 +133,7 @@ extension ItemWords {
     }
     var facts = [settings.units.length(metres: totals.lengthMetres)]
     if withClimb, let ascent = totals.ascentMetres {
-      facts.append("↑\(settings.units.elevation(metres: ascent))")
+      facts.append("↑\(settings.units.climb(metres: ascent, isPartial: totals.omitsClimb))")
     }
     if withTime {
       facts.append(
@@ -148,9 +148,14 @@ extension ItemWords {
     guard state.index.path(path)?.isOutline != true else { return nil }
     return state.library.stretch(of: path).flatMap { stretch in
       guard stretch.estimatedSeconds > 0 else { return nil }
-      let omitsClimb = stretch.ascentMetres == nil
-      return UnitSystem.estimate(seconds: stretch.estimatedSeconds, omitsClimb: omitsClimb)
-        + (omitsClimb ? " (estimate without climb)" : " (estimate)")
+      let words =
+        switch (stretch.ascentMetres, stretch.hasPartialElevations) {
+        case (nil, _): " (estimate without climb)"
+        case (_, true): " (estimate with part of the climb)"
+        case (_, false): " (estimate)"
+        }
+      return UnitSystem.estimate(
+        seconds: stretch.estimatedSeconds, omitsClimb: stretch.omitsClimb) + words
     }
   }
 
