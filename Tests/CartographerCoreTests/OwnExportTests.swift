@@ -30,7 +30,8 @@ import Testing
       try await library.apply(
         .addPath(
           name: "A \(kind) without times", kind: kind,
-          points: [45.1, 45.2, 45.3].map { Coordinate(latitude: $0, longitude: 6.1) }, groups: [])
+          points: [45.1, 45.2, 45.3].map { Coordinate(latitude: $0, longitude: 6.1) },
+          elevations: kind == .route ? [] : [0, .nan, 2_752], groups: [])
       ).created
     }.flatMap(\.self)
     _ = try await library.apply(.set(.notes, of: hut + ways, to: "Bring cash.\nNo cards."))

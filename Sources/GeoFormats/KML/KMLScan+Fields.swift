@@ -110,7 +110,8 @@ extension KMLScan {
   }
 
   private func setAltitudeMode() {
-    guard let mode = trimmedText else { return }
+    // The writer's altitude mode for a path with some elevations is not a value of the item.
+    guard !item.hasPartialElevations, let mode = trimmedText else { return }
     if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
     altitudeMode = KMLAltitudeMode(mode)
     guard mode != "absolute" else { return }
@@ -149,6 +150,9 @@ enum KMLOwnData: String, CaseIterable {
   case source
   /// The name of a group of the item, other than the first. The first group is written as a Folder.
   case group
+  /// The value `partial` if only some points of a path have an elevation. The path is on the ground
+  /// in the file, but its altitudes are elevations.
+  case elevations
 
   private static let prefix = "cartographer:"
 
@@ -225,6 +229,9 @@ struct KMLPlacemark {
     else { return }
     keep("TimeStamp", "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>")
   }
+
+  /// Whether Cartographer wrote the Placemark as a path of which only some points have an elevation.
+  var hasPartialElevations: Bool { own[.elevations] == KMLElevations.partialData }
 
   mutating func set(_ own: KMLOwnData, _ value: String) {
     if own == .group { groups.append(value) } else { self.own[own] = value }

@@ -71,7 +71,8 @@ extension KMLScan {
   /// - Returns: Whether the element is a geometry.
   func startGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws -> Bool {
     try checkGeometries()
-    (altitudeMode, hasAltitudes) = (.clampToGround, false)
+    altitudeMode = item.hasPartialElevations ? .absolute : .clampToGround
+    hasAltitudes = false
     if tag.isLocal("LineString") || tag.isLocal("LinearRing") {
       try beginLine()
     } else if tag.isLocal("Point") {

@@ -287,10 +287,27 @@ struct KMLElement {
   }
 
   /// Returns the preserved `altitudeMode` element. If none was preserved, returns `absolute` for a
-  /// geometry with elevations.
-  func altitudeMode(hasElevations: Bool) -> String {
+  /// geometry whose positions all have an elevation.
+  func altitudeMode(for elevations: KMLElevations) -> String {
     let kept = geometryValues(["altitudeMode", "gx:altitudeMode"])
-    guard kept.isEmpty, hasElevations else { return kept }
-    return "<altitudeMode>absolute</altitudeMode>"
+    guard kept.isEmpty else { return kept }
+    switch elevations {
+    case .none: return ""
+    case .some: return KMLElevations.partialMode
+    case .all: return "<altitudeMode>absolute</altitudeMode>"
+    }
   }
+}
+
+/// The positions of a geometry that have an elevation.
+enum KMLElevations {
+  case none
+  case some
+  case all
+
+  /// The altitude mode of a geometry with some elevations. In the mode `absolute`, other programs
+  /// read a missing altitude as 0, and would draw a line that falls to sea level.
+  static let partialMode = "<altitudeMode>clampToGround</altitudeMode>"
+  /// The value of ``KMLOwnData/elevations``.
+  static let partialData = "partial"
 }

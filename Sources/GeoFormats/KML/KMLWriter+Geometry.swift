@@ -1,11 +1,11 @@
 extension KMLWriter {
   func writeLines(_ element: KMLElement) throws {
     log.leaveOut("sensor values in paths without times", count: sensorValueCount)
-    let mode = element.altitudeMode(hasElevations: hasElevations)
+    let mode = element.altitudeMode(for: elevations)
     let tessellate = element.geometryValues(["tessellate"])
     let values =
       element.geometryValues(["extrude"])
-      + (tessellate.isEmpty && !hasElevations ? Self.tessellation : tessellate) + mode
+      + (tessellate.isEmpty && elevations != .all ? Self.tessellation : tessellate) + mode
       + element.geometryValues(["gx:altitudeOffset"]) + element.geometryValues(["gx:drawOrder"])
     var cursor = SpooledPoints.Cursor(points)
     if segments.count > 1 { try output.write("<MultiGeometry>\n".utf8) }
@@ -28,7 +28,7 @@ extension KMLWriter {
   }
 
   func writeTracks(_ element: KMLElement) throws {
-    let mode = element.altitudeMode(hasElevations: hasElevations)
+    let mode = element.altitudeMode(for: elevations)
     var times = SpooledValues<Double>.Cursor(points.times)
     var cursor = SpooledPoints.Cursor(points)
     var columns = KMLSensor.written.compactMap { entry in

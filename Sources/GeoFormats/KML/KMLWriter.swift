@@ -34,7 +34,8 @@ final class KMLWriter: GeoWriter {
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   private var order = TimeOrder()
-  var hasElevations = false
+  /// The number of points with an elevation in the path being written.
+  private var elevationCount = 0
   private var isFinished = false
 
   init(into sink: any ByteSink, options: GeoWritingOptions) throws {
@@ -68,7 +69,7 @@ final class KMLWriter: GeoWriter {
     noteLosses(of: place)
     let folder = folders.folder(&element)
     try write(element)
-    let mode = element.altitudeMode(hasElevations: place.elevation != nil)
+    let mode = element.altitudeMode(for: place.elevation == nil ? .none : .all)
     try output.write("<Point>".utf8)
     try write(element.geometryValues(["extrude"]) + mode)
     try output.write("<coordinates>".utf8)
@@ -90,7 +91,7 @@ final class KMLWriter: GeoWriter {
     sensorValueCount = 0
     hasTimes = false
     order = TimeOrder()
-    hasElevations = false
+    elevationCount = 0
   }
 
   func points(_ added: borrowing GeoPoints) throws {
@@ -116,7 +117,7 @@ final class KMLWriter: GeoWriter {
       }
       segments[segment] += 1
       let elevation = added.elevations[index]
-      hasElevations = hasElevations || !elevation.isNaN
+      if elevation.isFinite { elevationCount += 1 }
       // The columns of times and sensor values can be shorter than the others and are padded to the
       // point's row. The row is read first, because `append` increases the count.
       let row = points.count
@@ -158,6 +159,9 @@ final class KMLWriter: GeoWriter {
     var element = KMLElement(header, kept: keptValues(header.kept), options)
     let implied: GeoPathHeader.Kind = hasTimes || segments.count > 1 ? .track : .route
     if header.kind != implied { element.data.append((KMLOwnData.kind, header.kind.rawValue)) }
+    if element.altitudeMode(for: elevations) == KMLElevations.partialMode, elevations == .some {
+      element.data.append((KMLOwnData.elevations, KMLElevations.partialData))
+    }
     noteLosses(of: header)
     let folder = folders.folder(&element)
     try write(element)
@@ -165,6 +169,11 @@ final class KMLWriter: GeoWriter {
     try output.write("</Placemark>\n".utf8)
     try output.flush()
     folders.add(start..<items.count, to: folder)
+  }
+
+  /// The points with an elevation in the path being written.
+  var elevations: KMLElevations {
+    elevationCount == 0 ? .none : elevationCount < points.count ? .some : .all
   }
 
   func groups(_ groups: [GeoGroup]) throws {

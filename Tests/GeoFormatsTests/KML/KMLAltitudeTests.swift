@@ -66,4 +66,34 @@ struct KMLAltitudeTests {
     #expect(written.contains("<altitudeMode>clampToGround</altitudeMode>"))
     #expect(again.places.map(\.elevation) == [300])
   }
+
+  @Test(arguments: [false, true])
+  func `a path with some elevations is on the ground, and its elevations come back`(
+    hasTimes: Bool
+  ) throws {
+    var points = GeoPoints()
+    for (index, elevation) in [0, Double.nan, 2_752, 0].enumerated() {
+      points.append(
+        latitude: 46, longitude: 12 + Double(index), elevation: elevation,
+        time: hasTimes ? Double(index) : .nan, segment: 0)
+    }
+    var document = GeoDocument()
+    document.paths = [
+      GeoDocument.Path(
+        header: GeoPathHeader(kind: hasTimes ? .track : .route, name: "Drawn"), points: points)
+    ]
+    let written = try text(document)
+    #expect(!written.contains("absolute"))
+    #expect(written.contains("<altitudeMode>clampToGround</altitudeMode>"))
+    let (read, report) = try KMLReading.read(written)
+    let path = try #require(read.paths.first)
+    #expect(path.points.elevations.map { $0.isNaN ? -1 : $0 } == [0, -1, 2_752, 0])
+    #expect(path.header.kept == nil && report.diagnostics.isEmpty)
+    #expect(try text(read) == written)
+    // A path with an elevation at every point is not on the ground.
+    var whole = GeoPoints()
+    whole.append(latitude: 46, longitude: 12, elevation: 5)
+    document.paths[0].points = whole
+    #expect(try text(document).contains("<altitudeMode>absolute</altitudeMode>"))
+  }
 }
