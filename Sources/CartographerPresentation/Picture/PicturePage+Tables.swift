@@ -163,7 +163,7 @@ extension PicturePage {
         units.length(metres: totals.lengthMetres),
         climb(totals.ascentMetres, isPartial: totals.omitsClimb),
         climb(totals.descentMetres, isPartial: totals.omitsClimb),
-        duration(totals.estimatedSeconds),
+        UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb),
         units.length(metres: totals.straightMetres),
       ]
     }
@@ -189,7 +189,9 @@ extension PicturePage {
               stretch.map { units.length(metres: $0.lengthMetres) } ?? "",
               climb(stretch?.ascentMetres, isPartial: stretch?.omitsClimb ?? false),
               climb(stretch?.descentMetres, isPartial: stretch?.omitsClimb ?? false),
-              duration(stretch?.estimatedSeconds),
+              stretch.map {
+                UnitSystem.estimate(seconds: $0.estimatedSeconds, omitsClimb: $0.omitsClimb)
+              } ?? "",
               line.straightMetres.map { units.length(metres: $0) } ?? "",
               notes.joined(separator: "; "),
             ], nil

@@ -78,6 +78,38 @@ import Testing
     #expect(cells.contains("done; bring &lt;water&gt;"))
   }
 
+  /// Returns the cells of the itinerary's table for a trip with a place on day 1 and a path on day 2.
+  private func itineraryCells(_ stretch: PathStretch) throws -> [String] {
+    let (path, geometry) = PictureSamples.path(1, "Traverse", [(46, 7), (46.1, 7.2)])
+    let hut = PictureSamples.place(1, "Hut", 46, 7)
+    var contents = PictureSamples.contents([(path, geometry)], places: [hut])
+    let group = GroupSnapshot(
+      id: ItemID(.group, 1), name: "Trip", created: .distantPast,
+      itinerary: [
+        StopSnapshot(id: StopID(1), day: 1, item: hut.id, title: "Hut"),
+        StopSnapshot(id: StopID(2), day: 2, item: path.id, title: "Traverse"),
+      ])
+    contents.itinerary = ItineraryPlan(
+      of: group, place: { $0 == hut.id ? hut : nil }, path: { $0 == path.id ? path : nil },
+      stretch: { _ in stretch })
+    let cells = PictureSamples.texts("td", in: try html(contents, hasBase: false))
+    return Array(cells[(cells.firstIndex(of: "Day 1") ?? 0)...])
+  }
+
+  @Test func `the itinerary marks estimated times, and says if they omit the climb`() throws {
+    let whole = try itineraryCells(
+      PathStretch(
+        lengthMetres: 9_200, ascentMetres: 500, descentMetres: 80, estimatedSeconds: 14_700))
+    #expect(whole.contains("≈4 h 5 min") && whole.contains("500 m"))
+    let flat = try itineraryCells(PathStretch(lengthMetres: 9_200, estimatedSeconds: 14_700))
+    #expect(flat.count { $0 == "≥4 h 5 min" } == 3, "the day, the stop and the total")
+    let partial = try itineraryCells(
+      PathStretch(
+        lengthMetres: 9_200, ascentMetres: 0, descentMetres: 0, hasPartialElevations: true,
+        estimatedSeconds: 14_700))
+    #expect(partial.count { $0 == "≥4 h 5 min" } == 3 && partial.count { $0 == "≥0 m" } == 6)
+  }
+
   @Test func `the profile and the map are linked by points that lie on both`() throws {
     let page = try html(PictureSamples.trip)
     let text = try #require(
