@@ -20,6 +20,8 @@ struct KMLGeometry {
   /// The number of points in each segment, in the order of ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
+  /// Whether a position of the last segment was invalid and was skipped.
+  var hasSkippedPosition = false
 
   var isEmpty: Bool { parts.isEmpty }
 
@@ -31,6 +33,7 @@ struct KMLGeometry {
     if parts.isEmpty { parts.append(Part(kind: .line)) }
     parts[parts.count - 1].segments += 1
     segments.append(0)
+    hasSkippedPosition = false
   }
 
   mutating func append(_ coordinate: Coordinate?, elevation: Double) throws {
@@ -224,6 +227,7 @@ extension KMLScan {
   }
 
   private func countSkipped() {
+    geometry.hasSkippedPosition = true
     switch (stack.last, isStreaming) {
     case (.point, _): feed.report.counts.skipped.waypoints += 1
     case (.line, true) where feed.openPath == .route: feed.report.counts.skipped.routePoints += 1
@@ -234,6 +238,8 @@ extension KMLScan {
   func endGeometry(_ context: KMLContext) throws {
     switch context {
     case .line: isStreaming = false
+    case .point where geometry.segments.last == 0 && !geometry.hasSkippedPosition:
+      tally.add(.emptyPoint, "Point") { stream.place("Point") }
     case .track: try endTrack()
     default: break
     }

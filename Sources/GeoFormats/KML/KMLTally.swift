@@ -11,6 +11,7 @@ struct KMLTally {
     case model
     case polygon
     case noGeometry
+    case emptyPoint
     case style
     /// A style property that is not used for a path: the icon, or the area's colour if the line has
     /// another colour.
@@ -117,6 +118,14 @@ struct KMLTally {
         .geometryMissing, .skipped,
         """
         \(number(count, "Placemark")) without a geometry left out
+        """
+      )
+    case .emptyPoint:
+      return (
+        .geometryMissing, .skipped,
+        """
+        \(number(count, "Point")) without coordinates left out; a Placemark without another geometry is \
+        not imported
         """
       )
     case .style:

@@ -2,6 +2,22 @@ import GeoFormats
 import Testing
 
 struct KMLMisplacedTests {
+  @Test(arguments: ["<Point/>", "<Point><coordinates> </coordinates></Point>"])
+  func `a Placemark whose point is empty is reported`(point: String) throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark><name>Empty</name>\(point)</Placemark>
+      <Placemark><name>Line</name><MultiGeometry>\(point)
+      <LineString><coordinates>1,2 3,4</coordinates></LineString></MultiGeometry></Placemark>
+      <Placemark><name>Pole</name><Point><coordinates>1,95</coordinates></Point></Placemark>
+      """)
+    #expect(document.places.isEmpty && document.paths.map(\.header.name) == ["Line"])
+    #expect(report.totals == [.geometryMissing: 1, .coordinateOutOfRange: 1])
+    let missing = try #require(report.diagnostics.first { $0.code == .geometryMissing })
+    #expect(missing.line == 3 && missing.element == "Point")
+    #expect(missing.message.hasPrefix("2 Point elements without coordinates left out"))
+  }
+
   @Test func `elements that are misplaced in a geometry are told and not written back`() throws {
     let (document, report) = try KMLReading.document(
       """
