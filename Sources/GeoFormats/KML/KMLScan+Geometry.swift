@@ -68,6 +68,23 @@ struct KMLGeometry {
   }
 }
 
+/// The first and the last position of the LinearRing that is being read.
+struct KMLRing {
+  private var first: (coordinate: Coordinate, elevation: Double)?
+  private var last: Coordinate?
+
+  mutating func add(_ coordinate: Coordinate, elevation: Double) {
+    if first == nil { first = (coordinate, elevation) }
+    last = coordinate
+  }
+
+  /// The point that must be added at the end to close the ring. Nil if the ring is already closed.
+  var closingPoint: (coordinate: Coordinate, elevation: Double)? {
+    guard let first, let last, first.coordinate != last else { return nil }
+    return first
+  }
+}
+
 extension KMLScan {
   /// Handles the start of a geometry in a Placemark or MultiGeometry.
   ///
@@ -78,6 +95,7 @@ extension KMLScan {
     hasAltitudes = false
     if tag.isLocal("LineString") || tag.isLocal("LinearRing") {
       try beginLine()
+      ring = tag.isLocal("LinearRing") ? KMLRing() : nil
     } else if tag.isLocal("Point") {
       try beginCollected(.point)
       geometry.beginSegment()
@@ -148,6 +166,7 @@ extension KMLScan {
       .polygon where tag.isLocal("LinearRing"):
       noteIdentifier(tag, attributes)
       geometry.beginSegment()
+      ring = KMLRing()
       stack.append(.ring)
     case .point where tag.isLocal("coordinates"),
       .line where tag.isLocal("coordinates"),
@@ -187,11 +206,26 @@ extension KMLScan {
       return
     }
     if tuple.count > 2, tuple.altitude.isNaN || tuple.count > 3 { diagnoseAltitude(tuple) }
+    let elevation = elevation(tuple.altitude)
+    ring?.add(coordinate, elevation: elevation)
+    try append(coordinate, elevation: elevation)
+  }
+
+  @inline(__always)
+  private func append(_ coordinate: Coordinate, elevation: Double) throws {
     if isStreaming {
-      try feed.point(coordinate, elevation: elevation(tuple.altitude))
+      try feed.point(coordinate, elevation: elevation)
     } else {
-      try geometry.append(coordinate, elevation: elevation(tuple.altitude))
+      try geometry.append(coordinate, elevation: elevation)
     }
+  }
+
+  /// Adds the first point of a LinearRing at the ring's end, unless the ring is already closed.
+  private func closeRing() throws {
+    defer { ring = nil }
+    guard let (coordinate, elevation) = ring?.closingPoint else { return }
+    tally.add(.openRing, "LinearRing") { stream.place("LinearRing") }
+    try append(coordinate, elevation: elevation)
   }
 
   /// Converts an altitude in the current altitude mode to an elevation.
@@ -237,7 +271,10 @@ extension KMLScan {
 
   func endGeometry(_ context: KMLContext) throws {
     switch context {
-    case .line: isStreaming = false
+    case .line:
+      try closeRing()
+      isStreaming = false
+    case .ring: try closeRing()
     case .point where geometry.segments.last == 0 && !geometry.hasSkippedPosition:
       tally.add(.emptyPoint, "Point") { stream.place("Point") }
     case .track: try endTrack()

@@ -51,6 +51,8 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
+  /// The LinearRing that is being read. Nil outside a LinearRing.
+  var ring: KMLRing?
   /// The number of segments in the path that is being streamed, or 0 if no path is being streamed.
   /// The points of a streamed path are passed to the feed as they are read.
   var streamedSegments = 0

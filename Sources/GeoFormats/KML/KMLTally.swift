@@ -10,6 +10,7 @@ struct KMLTally {
     case tour
     case model
     case polygon
+    case openRing
     case noGeometry
     case emptyPoint
     case style
@@ -111,6 +112,14 @@ struct KMLTally {
         """
         \(number(count, "Polygon")) imported as closed paths; inner boundaries become additional \
         segments
+        """
+      )
+    case .openRing:
+      return (
+        .geometryInvalid, .repaired,
+        """
+        \(number(count, "LinearRing")) \(count == 1 ? "is" : "are") not closed; the first point is \
+        repeated at the end
         """
       )
     case .noGeometry:

@@ -18,6 +18,10 @@ struct KMLCorpusTests {
     "kml/julien-nc+gpxpod/testKml.kml", "kml/placemark+togeojson/ground_overlay_quad.kml",
   ]
 
+  /// The number of points that are added to close open rings. The manifest counts only the
+  /// positions in the file.
+  private static let closingPoints = ["kml/placemark+togeojson/timespan.kml": 1]
+
   @Test func `the manifest lists more than 60 well-formed KML files`() {
     #expect(Self.rows.count > 60)
   }
@@ -27,7 +31,8 @@ struct KMLCorpusTests {
     let (document, report) = try Self.read(row.path)
     #expect(report.refusal == nil && report.isComplete)
     guard !Self.otherCounts.contains(row.path) else { return }
-    #expect(report.counts.usable + report.counts.skipped.total == row.number("n_coords"))
+    let expected = row.number("n_coords") + (Self.closingPoints[row.path] ?? 0)
+    #expect(report.counts.usable + report.counts.skipped.total == expected)
     #expect(document.places.count <= row.number("n_point"))
     // The manifest's length does not include rings.
     guard row.number("n_polygon") == 0, !row.path.hasSuffix("linear_ring.kml") else { return }

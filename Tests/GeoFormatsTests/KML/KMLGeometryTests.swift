@@ -91,6 +91,24 @@ struct KMLGeometryTests {
     #expect(report.totals == [.geometryPolygon: 1])
   }
 
+  @Test func `an open ring is closed, and the repair is reported`() throws {
+    let (document, report) = try placemark(
+      """
+      <MultiGeometry><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0,7 9,0,8 9,9,9
+      </coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing>
+      <coordinates>1,1 2,1 1,1</coordinates></LinearRing></innerBoundaryIs></Polygon>
+      <LineString><coordinates>1,2 3,4</coordinates></LineString></MultiGeometry>
+      """)
+    let area = try #require(document.paths.first?.points)
+    #expect(area.longitudes == [0, 9, 9, 0, 1, 2, 1] && area.segments == [0, 0, 0, 0, 1, 1, 1])
+    #expect(area.elevations.prefix(4) == [7, 8, 9, 7])
+    #expect(document.paths.last?.points.count == 2)
+    #expect(report.totals[.geometryInvalid] == 1)
+    let alone = try placemark("<LinearRing><coordinates>1,2 3,4 5,2</coordinates></LinearRing>")
+    #expect(alone.document.paths.first?.points.longitudes == [1, 3, 5, 1])
+    #expect(alone.report.faults.map(\.code) == [.geometryInvalid])
+  }
+
   @Test func `a track has times, elevations and sensor values`() throws {
     let (document, report) = try placemark(
       """
