@@ -170,8 +170,8 @@ import Testing
     #expect(editor.text.contains("█ Day 1 █ Day 2") || editor.text.contains("days █ 1 █ 2"))
     editor.press("<")
     #expect(roles()[paths[1]] == DayColours.role(ofDay: 1), "the map follows the itinerary")
-    editor.press("u esc")
-    #expect(roles()[paths[1]] == DayColours.role(ofDay: 2), "the group is still open")
+    editor.press("u esc enter")
+    #expect(roles()[paths[1]] == DayColours.role(ofDay: 2), "the group is open")
     choose("day")
     #expect(message == "Coloured the paths of Alps 2026 by day")
     // The other members keep the colour of the group.
