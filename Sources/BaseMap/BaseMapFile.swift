@@ -19,7 +19,7 @@ public final class BaseMapFile: Sendable {
   public let countryLabels: [CountryLabel]
   /// The credit lines that must be shown wherever the map is published.
   public let credits: [String]
-  let gazetteerIndex: Index.Gazetteer
+  let gazetteerIndex: FileIndex.Gazetteer
   private let data: Data
   /// The byte offset at which the data section begins, after the index.
   private let start: Int
@@ -55,7 +55,7 @@ public final class BaseMapFile: Sendable {
       let bytes = data[16..<16 + sizes.0].withUnsafeBytes({
         Zlib.inflated($0, atMost: Self.largestIndex)
       }),
-      let index = try? JSONDecoder().decode(Index.self, from: Data(bytes)),
+      let index = try? JSONDecoder().decode(FileIndex.self, from: Data(bytes)),
       let layers = index.layers(dataCount: sizes.1), index.gazetteer.fits(dataCount: sizes.1)
     else { throw failure(.damaged, "the base map is damaged; install the program again") }
     self.data = data
@@ -116,7 +116,7 @@ public final class BaseMapFile: Sendable {
 
 extension BaseMapFile {
   /// The index, which is stored as compressed JSON at the start of the file.
-  struct Index: Decodable {
+  struct FileIndex: Decodable {
     struct Layer: Decodable {
       let kind: BaseMapLayer.Kind
       let scale: BaseMapLayer.Scale
@@ -178,7 +178,7 @@ extension BaseMapFile {
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == (regions == nil ? 7 : 8)
           && countries.allSatisfy { $0.count == 2 }
-          && columns.allSatisfy { Index.range($0, dataCount) != nil }
+          && columns.allSatisfy { FileIndex.range($0, dataCount) != nil }
       }
     }
 

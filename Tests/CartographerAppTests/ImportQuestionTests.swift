@@ -149,7 +149,7 @@ import Testing
     refused.status = .refused
     let batch = ImportBatch(
       summaries: [summary(files[0]), summary(files[1]), refused],
-      failures: [ImportBatch.Failure(path: "/tracks/gone.gpx", reason: "No such file")])
+      failures: [ImportBatch.FailedFile(path: "/tracks/gone.gpx", reason: "No such file")])
     editor.send(.importedFiles(job: 1, batch, editor.library.index))
     let text = editor.state.toast?.text ?? ""
     #expect(text.hasPrefix("Imported 2 files: 2 paths, 2 places, 200 points"))

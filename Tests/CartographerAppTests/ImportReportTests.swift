@@ -88,7 +88,7 @@ import Testing
     summaries[1].leftOutPoints = 22
     summaries[2].messages = (1...30).map { "line \($0): odd" }
     let failures = ["StonehengeMap.kmz", "treadmill.fit"].map {
-      ImportBatch.Failure(path: $0, reason: "no usable places or points")
+      ImportBatch.FailedFile(path: $0, reason: "no usable places or points")
     }
     editor.send(
       .importedFiles(

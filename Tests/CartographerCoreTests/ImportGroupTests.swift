@@ -30,7 +30,7 @@ import Testing
   @discardableResult
   private func importTwice(
     _ text: String, _ options: ImportOptions, into library: Library
-  ) async throws -> [ImportReport.Group] {
+  ) async throws -> [ImportReport.TargetGroup] {
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       try Data(text.utf8).write(to: file)

@@ -159,7 +159,7 @@ import Testing
           symbol: text(&generator), type: text(&generator)))
     }
     for kind in [GeoPathHeader.Kind.route, .track] {
-      var path = GeoDocument.Path(
+      var path = GeoPath(
         header: GeoPathHeader(kind: kind, name: text(&generator), type: text(&generator)),
         points: GeoPoints())
       var segment = 0

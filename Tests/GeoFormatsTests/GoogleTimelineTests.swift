@@ -27,7 +27,7 @@ import Testing
     return (collector.document, report)
   }
 
-  private func times(_ path: GeoDocument.Path) -> [String] {
+  private func times(_ path: GeoPath) -> [String] {
     path.points.times.map {
       $0.isNaN ? "-" : Date(timeIntervalSinceReferenceDate: $0).formatted(.iso8601)
     }

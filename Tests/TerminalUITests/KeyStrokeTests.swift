@@ -18,7 +18,7 @@ struct KeyStrokeTests {
   }
 
   @Test func `every key is unchanged after formatting and parsing`() {
-    let keys: [Key] =
+    let keys: [KeyCode] =
       [
         .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
         .home, .end, .pageUp, .pageDown, .character(" "),

@@ -183,7 +183,7 @@ extension EffectRunner {
             let reason = LibraryError.from(error)
             if reason is CancellationError { throw reason }
             batch.failures.append(
-              ImportBatch.Failure(path: step.path, reason: EditorFailure(reason).message))
+              ImportBatch.FailedFile(path: step.path, reason: EditorFailure(reason).message))
           }
         }
       } catch  where LibraryError.from(error) is CancellationError {

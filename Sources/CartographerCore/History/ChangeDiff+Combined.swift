@@ -44,7 +44,7 @@ extension ChangeDiff.Item {
     }
     item.fields = ChangeDiff.Field.combined(fields, later.fields)
     item.points = points.combined(with: later.points, isCreated: action == .created)
-    item.itinerary = ChangeDiff.Itinerary(
+    item.itinerary = ChangeDiff.StopCounts(
       added: itinerary.added + later.itinerary.added,
       changed: itinerary.changed + later.itinerary.changed,
       removed: itinerary.removed + later.itinerary.removed)
@@ -74,15 +74,15 @@ extension ChangeDiff.Field {
   }
 }
 
-extension ChangeDiff.Points {
+extension ChangeDiff.PointChanges {
   /// Returns the combined point differences of this change and a later change.
   ///
   /// - Parameter isCreated: Whether this change created the path. If so, the result contains only
   ///   the number of points in the new path after both changes.
   fileprivate func combined(
-    with later: ChangeDiff.Points, isCreated: Bool
-  ) -> ChangeDiff.Points {
-    var points = ChangeDiff.Points()
+    with later: ChangeDiff.PointChanges, isCreated: Bool
+  ) -> ChangeDiff.PointChanges {
+    var points = ChangeDiff.PointChanges()
     points.added = added + later.added - (isCreated ? later.removed : 0)
     guard !isCreated else { return points }
     points.changed = changed + later.changed

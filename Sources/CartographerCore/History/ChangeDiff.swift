@@ -24,7 +24,7 @@ package struct ChangeDiff: Sendable, Equatable {
 
   /// A point affected by the change, with its old and new state. A nil state means that the point
   /// did not exist.
-  package struct Point: Sendable, Equatable {
+  package struct PointChange: Sendable, Equatable {
     package var before: State?
     package var after: State?
 
@@ -37,18 +37,18 @@ package struct ChangeDiff: Sendable, Equatable {
   }
 
   /// A path's added, modified and removed points: their number, and a few examples.
-  package struct Points: Sendable, Equatable {
+  package struct PointChanges: Sendable, Equatable {
     package var added = 0
     package var changed = 0
     package var removed = 0
     /// A few of the points that were changed or removed, as examples.
-    package var samples: [Point] = []
+    package var samples: [PointChange] = []
 
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
   }
 
   /// The numbers of stops that a change added, modified or removed in a group's itinerary.
-  package struct Itinerary: Sendable, Equatable {
+  package struct StopCounts: Sendable, Equatable {
     package var added = 0
     package var changed = 0
     package var removed = 0
@@ -61,8 +61,8 @@ package struct ChangeDiff: Sendable, Equatable {
     package var name: String
     package var action: Action
     package var fields: [Field] = []
-    package var points = Points()
-    package var itinerary = Itinerary()
+    package var points = PointChanges()
+    package var itinerary = StopCounts()
     /// The groups to which the item was added.
     package var joined: [ItemID] = []
     /// The groups from which the item was removed.

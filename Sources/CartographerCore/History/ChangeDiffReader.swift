@@ -74,7 +74,7 @@ struct ChangeDiffReader {
   // MARK: Points
 
   private mutating func readPoints() throws {
-    var paths: [ItemID: ChangeDiff.Points] = [:]
+    var paths: [ItemID: ChangeDiff.PointChanges] = [:]
     var places: [JournalRow] = []
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "Waypoint", by: "path")
@@ -158,7 +158,7 @@ struct ChangeDiffReader {
   // MARK: Itineraries
 
   private mutating func readItineraries() throws {
-    var groups: [ItemID: ChangeDiff.Itinerary] = [:]
+    var groups: [ItemID: ChangeDiff.StopCounts] = [:]
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "ItineraryEntry", by: "group")
     {
@@ -195,12 +195,12 @@ struct ChangeDiffReader {
   }
 }
 
-extension ChangeDiff.Points {
+extension ChangeDiff.PointChanges {
   /// Counts a point that existed before the change as removed or changed. The point is removed if
   /// the path no longer contains it.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
-    let point = ChangeDiff.Point(
+    let point = ChangeDiff.PointChange(
       before: ChangeFields.point(row.before),
       after: isLeaving ? nil : ChangeFields.point(row.after))
     if samples.count < samplesTold, point.before != point.after { samples.append(point) }

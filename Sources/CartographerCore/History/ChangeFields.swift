@@ -64,7 +64,7 @@ enum ChangeFields {
     return key
   }
 
-  static func point(_ values: [String: JournalValue]?) -> ChangeDiff.Point.State? {
+  static func point(_ values: [String: JournalValue]?) -> ChangeDiff.PointChange.State? {
     guard let values else { return nil }
     func number(_ column: String) -> Double? {
       switch values[column] {
@@ -76,7 +76,7 @@ enum ChangeFields {
     guard let latitude = number("latitude"),
       let longitude = number("longitude")
     else { return nil }
-    return ChangeDiff.Point.State(
+    return ChangeDiff.PointChange.State(
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
       elevation: number("elevation"), time: number("timestamp").map(Date.init(stored:)))
   }

@@ -31,10 +31,10 @@ extension Library {
       if item.id.kind == .path {
         let before = try await copy.geometries(of: [item.id]).first
         let after = try await geometries(of: [item.id]).first
-        item.points = ChangeDiff.Points(from: before, to: after)
+        item.points = ChangeDiff.PointChanges(from: before, to: after)
       }
       if let stops = new.group(item.id)?.itinerary, let former = old.group(item.id)?.itinerary {
-        item.itinerary = ChangeDiff.Itinerary(from: former, to: stops)
+        item.itinerary = ChangeDiff.StopCounts(from: former, to: stops)
       }
       if item.action != .changed || !item.isWithoutEffect { changed.append(item) }
     }
@@ -110,7 +110,7 @@ extension ChangeFields {
   }
 }
 
-extension ChangeDiff.Points {
+extension ChangeDiff.PointChanges {
   /// Compares the points of a path in two libraries. A geometry is nil if the path does not exist in that library.
   ///
   /// A point counts as changed in three cases: its values differ, its preceding point is a
@@ -134,7 +134,7 @@ extension ChangeDiff.Points {
       changed += 1
       if samples.count < 5 {
         samples.append(
-          ChangeDiff.Point(
+          ChangeDiff.PointChange(
             before: before.columns.state(former), after: after.columns.state(position)))
       }
     }
@@ -171,7 +171,7 @@ extension PathGeometry {
   }
 }
 
-extension ChangeDiff.Itinerary {
+extension ChangeDiff.StopCounts {
   fileprivate init(from before: [StopSnapshot], to after: [StopSnapshot]) {
     let old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
     let kept = after.filter { old[$0.id] != nil }
@@ -188,9 +188,9 @@ extension TrackColumns {
       && times[index].isSameValue(as: columns.times[other])
   }
 
-  fileprivate func state(_ index: Int) -> ChangeDiff.Point.State {
+  fileprivate func state(_ index: Int) -> ChangeDiff.PointChange.State {
     let (elevation, time) = (elevations[index], times[index])
-    return ChangeDiff.Point.State(
+    return ChangeDiff.PointChange.State(
       coordinate: coordinate(index), elevation: elevation.isNaN ? nil : elevation,
       time: time.isNaN ? nil : Date(timeIntervalSinceReferenceDate: time))
   }

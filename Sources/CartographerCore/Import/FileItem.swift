@@ -13,7 +13,7 @@ struct FileItem {
   }
 
   /// The position and time of a place, or of a path's first point.
-  struct Point: Hashable {
+  struct FirstPoint: Hashable {
     var latitude: Double
     var longitude: Double
     /// The point's time in seconds since 2001-01-01T00:00:00Z. Nil if the point has no time.
@@ -25,7 +25,7 @@ struct FileItem {
   var kind: Kind
   /// The item's name in the file. Nil if the item is unnamed.
   var name: String?
-  var first: Point?
+  var first: FirstPoint?
   /// The digest of the imported content. Nil if the item was imported before store version 4.
   var digest: Int?
   /// The item's index among all items of the file, counting from 0.
@@ -52,7 +52,7 @@ struct FileItems {
   private let isDry: Bool
   /// The maximum number of paths whose points are sampled while the file is read.
   private static let sketchedAtMost = 64
-  private var first: FileItem.Point?
+  private var first: FileItem.FirstPoint?
   private var sketch = PointSketch()
   private var exact = ContentDigest(isExact: true)
   private var sketchCount = 0
@@ -64,7 +64,7 @@ struct FileItems {
 
   mutating func add(_ place: GeoPlace, _ digest: ContentDigest, id: ItemID?) {
     var item = FileItem(id: id, kind: .place, name: place.name.nonBlank)
-    item.first = FileItem.Point(
+    item.first = FileItem.FirstPoint(
       latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
       time: place.time?.timeIntervalSinceReferenceDate)
     item.digest = digest.value
@@ -82,7 +82,7 @@ struct FileItems {
 
   mutating func add(_ points: borrowing GeoPoints) {
     if first == nil, !points.isEmpty {
-      first = FileItem.Point(
+      first = FileItem.FirstPoint(
         latitude: points.latitudes[0], longitude: points.longitudes[0],
         time: points.times[0].isNaN ? nil : points.times[0])
     }

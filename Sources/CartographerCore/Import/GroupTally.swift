@@ -23,8 +23,8 @@ struct GroupTally<Item: Hashable> {
   }
 
   /// The groups in the order in which they were first added, including groups without items.
-  var groups: [ImportReport.Group] {
-    entries.map { ImportReport.Group(id: $0.id, name: $0.name, items: $0.items.count) }
+  var groups: [ImportReport.TargetGroup] {
+    entries.map { ImportReport.TargetGroup(id: $0.id, name: $0.name, items: $0.items.count) }
   }
 
   /// All items that are added to at least one group.

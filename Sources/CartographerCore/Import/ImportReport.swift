@@ -46,7 +46,7 @@ package struct ImportReport: Sendable, Equatable {
   }
 
   /// A group to which items are added.
-  package struct Group: Sendable, Equatable {
+  package struct TargetGroup: Sendable, Equatable {
     /// The group's id. Nil in a dry run if the group would be created by an actual import.
     package var id: ItemID?
     package var name: String
@@ -95,7 +95,7 @@ package struct ImportReport: Sendable, Equatable {
   package var unlistedFindings = 0
   /// The groups to which the import adds items or, in a dry run, would add items. They are
   /// specified by the user or by the file.
-  package var groups: [Group] = []
+  package var groups: [TargetGroup] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
   /// The number of the import's change in the history. Nil if nothing was imported.

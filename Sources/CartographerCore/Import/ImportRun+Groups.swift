@@ -83,7 +83,7 @@ extension ImportRun {
   func dryRunGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, _ lost: [LostGroup<Int>],
     in context: ModelContext
-  ) throws -> [ImportReport.Group] {
+  ) throws -> [ImportReport.TargetGroup] {
     let hasExported = sink.hints.contains { $0.kept != nil }
     guard options.hasGroups || hasExported || !exported.missing.isEmpty else { return [] }
     var steps: [Int: ImportPlan.Step] = [:]
@@ -110,7 +110,7 @@ extension ImportRun {
   /// Returns the groups to which the existing items of an unchanged file would be added.
   func dryRunGroups(
     of items: [ItemID], _ header: GeoFileHeader, in context: ModelContext
-  ) throws -> [ImportReport.Group] {
+  ) throws -> [ImportReport.TargetGroup] {
     let stored = StoredItems(context)
     let candidates = try items.map { Candidate(id: $0, hints: try stored.groupHints(of: $0)) }
     return try dryRun(candidates, header, in: context)
@@ -119,7 +119,7 @@ extension ImportRun {
   private func dryRun(
     _ candidates: [Candidate], _ header: GeoFileHeader, made: [String] = [],
     lost: [LostGroup<Int>] = [], in context: ModelContext
-  ) throws -> [ImportReport.Group] {
+  ) throws -> [ImportReport.TargetGroup] {
     let present = try Memberships(context)
     var tally = GroupTally<Int>()
     for name in made { tally.add([], to: name, nil) }

@@ -136,8 +136,8 @@ struct RecordedColumns {
 
   /// Returns the points with the given database keys, as a dictionary by key. Missing points are
   /// omitted.
-  private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
-    var points: [Int64: FileItem.Point] = [:]
+  private func points(_ keys: [Int64]) throws -> [Int64: FileItem.FirstPoint] {
+    var points: [Int64: FileItem.FirstPoint] = [:]
     points.reserveCapacity(keys.count)
     try context.forEachChunk(
       of: Waypoint.self,
@@ -146,7 +146,7 @@ struct RecordedColumns {
       let (found, times) = (chunk.integers(0), chunk.doubles(3))
       let (latitudes, longitudes) = (chunk.doubles(1), chunk.doubles(2))
       for row in 0..<chunk.count {
-        points[found[row]] = FileItem.Point(
+        points[found[row]] = FileItem.FirstPoint(
           latitude: latitudes[row], longitude: longitudes[row],
           time: times[row].isNaN ? nil : times[row])
       }

@@ -114,7 +114,7 @@ final class RecordedItems {
       id: ItemID(.location, place.persistentModelID.primaryKey), kind: .place,
       name: place.isNameless ? nil : place.name)
     let point = place.waypoint
-    item.first = FileItem.Point(
+    item.first = FileItem.FirstPoint(
       latitude: point.latitude, longitude: point.longitude,
       time: point.timestamp?.timeIntervalSinceReferenceDate)
     item.digest = place.digest
@@ -144,16 +144,16 @@ final class RecordedItems {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
   ///   the points of each path.
-  private func firstPoint(of id: ItemID) throws -> FileItem.Point? {
+  private func firstPoint(of id: ItemID) throws -> FileItem.FirstPoint? {
     let path = context.identifier(id)
-    var point: FileItem.Point?
+    var point: FileItem.FirstPoint?
     do {
       try context.forEachChunk(
         of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
         where: #Predicate { $0.path?.persistentModelID == path }, size: 1
       ) { chunk in
         let time = chunk.doubles(2)[0]
-        point = FileItem.Point(
+        point = FileItem.FirstPoint(
           latitude: chunk.doubles(0)[0], longitude: chunk.doubles(1)[0],
           time: time.isNaN ? nil : time)
         throw Found()

@@ -3,7 +3,7 @@ import Geodesy
 /// The preview of joining several paths.
 package struct JoinPreview: Sendable {
   /// A path to be joined.
-  package struct Path: Sendable {
+  package struct InputPath: Sendable {
     package var id: ItemID
     package var name: String
     package var kind: PathKind
@@ -58,7 +58,7 @@ package struct JoinPreview: Sendable {
   ///   route.
   /// - Complexity: O(*n*), where *n* is the number of points in all paths.
   package init(
-    _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
+    _ paths: [InputPath], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
     goesOn: (_ earlier: ItemID, _ later: ItemID, TrackJoin.Gap) throws -> Bool = { _, _, _ in true }
   ) throws {
     let tracks = paths.map(\.columns)
@@ -129,14 +129,14 @@ extension Library {
   ) async throws -> JoinPreview {
     let known = try await Dictionary(
       uniqueKeysWithValues: snapshot(of: ids).paths.map { ($0.id, $0) })
-    var paths: [JoinPreview.Path] = []
+    var paths: [JoinPreview.InputPath] = []
     for id in ids.unique {
       guard let path = known[id], let geometry = try await geometries(of: [id]).first else {
         throw LibraryError.missing(id)
       }
       if path.trashed != nil { throw LibraryError.inTrash(id, path.name) }
       paths.append(
-        JoinPreview.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
+        JoinPreview.InputPath(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
     }
     let session = EditSession(container, clock: clock)
     return try JoinPreview(paths, order: order, gap: gap) { earlier, later, gap in

@@ -57,15 +57,15 @@ extension PlaceCluster {
 /// A grid of latitude and longitude cells, used to find coordinates that are close to each other.
 /// The cells have a minimum size in metres.
 private struct PlaceGrid {
-  private let cells: [Cell: [Int]]
-  private let own: [Cell]
+  private let cells: [GridPosition: [Int]]
+  private let own: [GridPosition]
   /// For each coordinate, the number of cells in the coordinate's grid row. A grid row runs around
   /// the whole Earth.
   private let columns: [Int]
   /// The height of each row in the grid, in degrees.
   private let height: Double
 
-  private struct Cell: Hashable {
+  private struct GridPosition: Hashable {
     var row: Int
     var column: Int
   }
@@ -75,15 +75,15 @@ private struct PlaceGrid {
 
   init(_ coordinates: [Coordinate], cellMetres: Double) {
     let height = min(cellMetres / Self.metresPerDegree, 90)
-    var cells: [Cell: [Int]] = [:]
-    var own: [Cell] = []
+    var cells: [GridPosition: [Int]] = [:]
+    var own: [GridPosition] = []
     var columns: [Int] = []
     for (index, coordinate) in coordinates.enumerated() {
       let row = Int((coordinate.latitude / height).rounded(.down))
       let count = Self.columns(ofRow: row, height)
       let share = (coordinate.longitude + 180) / 360
       let column = min(max(Int(share * Double(count)), 0), count - 1)
-      let cell = Cell(row: row, column: column)
+      let cell = GridPosition(row: row, column: column)
       cells[cell, default: []].append(index)
       own.append(cell)
       columns.append(count)
@@ -116,7 +116,7 @@ private struct PlaceGrid {
       for column in middle - reach...middle + reach {
         let wrapped = ((column % count) + count) % count
         guard seen.insert(wrapped).inserted else { continue }
-        found += cells[Cell(row: row, column: wrapped)] ?? []
+        found += cells[GridPosition(row: row, column: wrapped)] ?? []
       }
     }
     return found.sorted()

@@ -8,13 +8,13 @@ import SwiftData
 package struct ItemFacts: Sendable, Equatable {
   /// The mean and the range of a sensor quantity, computed from the points that have a value.
   package struct Measured: Sendable, Equatable {
-    package var quantity: PathSensors.Quantity
+    package var quantity: SensorQuantity
     package var mean: Double
     package var minimum: Double
     package var maximum: Double
 
     package init(
-      quantity: PathSensors.Quantity, mean: Double, minimum: Double, maximum: Double
+      quantity: SensorQuantity, mean: Double, minimum: Double, maximum: Double
     ) {
       self.quantity = quantity
       self.mean = mean
@@ -48,7 +48,7 @@ extension Library {
       let context = ModelContext(container)
       let path = context.identifier(id)
       var sums = [(count: Int, sum: Double, minimum: Double, maximum: Double)](
-        repeating: (0, 0, .infinity, -.infinity), count: PathSensors.Quantity.allCases.count)
+        repeating: (0, 0, .infinity, -.infinity), count: SensorQuantity.allCases.count)
       try context.forEachChunk(
         of: Waypoint.self, PointRows.sensors.map { .double($0) },
         where: #Predicate { $0.path?.persistentModelID == path }
@@ -63,7 +63,7 @@ extension Library {
           }
         }
       }
-      let measured = zip(PathSensors.Quantity.allCases, sums).filter { $1.count > 0 }.map {
+      let measured = zip(SensorQuantity.allCases, sums).filter { $1.count > 0 }.map {
         ItemFacts.Measured(
           quantity: $0, mean: $1.sum / Double($1.count), minimum: $1.minimum,
           maximum: $1.maximum)

@@ -55,7 +55,7 @@ package struct ItemFields: Sendable, Equatable {
     add("dgpsID", fields.dgpsID.map(Double.init))
     add("magneticVariation", fields.magneticVariation)
     add("geoidHeight", fields.geoidHeight)
-    for (sensor, quantity) in zip(GeoSensor.allCases, PathSensors.Quantity.allCases) {
+    for (sensor, quantity) in zip(GeoSensor.allCases, SensorQuantity.allCases) {
       add(quantity.rawValue, place.sensors[sensor])
     }
   }

@@ -3,41 +3,41 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The sensor values at the points of a path: quantities other than position, elevation and time.
-package struct PathSensors: Sendable, Equatable {
-  /// A sensor quantity, whose raw value is the quantity's name in JSON output.
-  package enum Quantity: String, CaseIterable, Sendable {
-    case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
-    case power, distance
+/// A sensor quantity, whose raw value is the quantity's name in JSON output.
+package enum SensorQuantity: String, CaseIterable, Sendable {
+  case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
+  case power, distance
 
-    /// The symbol of the quantity's unit, to be shown after a number.
-    package var unit: String {
-      switch self {
-      case .heartRate: "bpm"
-      case .cadence: "rpm"
-      case .airTemperature, .waterTemperature: "°C"
-      case .depth, .distance: "m"
-      case .speed: "m/s"
-      case .course, .bearing: "°"
-      case .power: "W"
-      }
+  /// The symbol of the quantity's unit, to be shown after a number.
+  package var unit: String {
+    switch self {
+    case .heartRate: "bpm"
+    case .cadence: "rpm"
+    case .airTemperature, .waterTemperature: "°C"
+    case .depth, .distance: "m"
+    case .speed: "m/s"
+    case .course, .bearing: "°"
+    case .power: "W"
     }
   }
+}
 
+/// The sensor values at the points of a path: quantities other than position, elevation and time.
+package struct PathSensors: Sendable, Equatable {
   /// The values of each quantity in point order, with NaN for missing values. Quantities without
   /// any value are omitted.
-  package private(set) var columns: [Quantity: [Double]] = [:]
+  package private(set) var columns: [SensorQuantity: [Double]] = [:]
   private var count = 0
 
   /// - Parameter columns: The sensor columns, which have the same length: one value for each point.
-  package init(columns: [Quantity: [Double]] = [:]) {
+  package init(columns: [SensorQuantity: [Double]] = [:]) {
     self.columns = columns
     count = columns.first?.value.count ?? 0
   }
 
   /// - Parameter values: The values of each quantity, with NaN for a point without a value. An
   ///   empty array means a path without points.
-  init(_ quantities: [Quantity], _ values: [[Double]]) {
+  init(_ quantities: [SensorQuantity], _ values: [[Double]]) {
     for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
       columns[quantity] = values
     }
@@ -47,7 +47,7 @@ package struct PathSensors: Sendable, Equatable {
   package var isEmpty: Bool { columns.isEmpty }
 
   mutating func append(_ points: GeoPoints) {
-    for (sensor, quantity) in zip(GeoSensor.allCases, Quantity.allCases) {
+    for (sensor, quantity) in zip(GeoSensor.allCases, SensorQuantity.allCases) {
       let values = points.sensors[sensor.rawValue]
       if values.isEmpty, columns[quantity] == nil { continue }
       var column = columns[quantity] ?? [Double](repeating: .nan, count: count)
@@ -66,7 +66,7 @@ package struct PathSensors: Sendable, Equatable {
   }
 
   /// Returns a quantity's mean and maximum. The result is nil if no point has a value.
-  package func meanAndMaximum(of quantity: Quantity) -> (mean: Double, maximum: Double)? {
+  package func meanAndMaximum(of quantity: SensorQuantity) -> (mean: Double, maximum: Double)? {
     let values = columns[quantity]?.filter { !$0.isNaN } ?? []
     guard let maximum = values.max() else { return nil }
     return (values.reduce(0, +) / Double(values.count), maximum)

@@ -60,7 +60,7 @@ extension Library {
     }
   }
 
-  private static let sensors: [PathSensors.Quantity] = [.heartRate, .cadence, .power]
+  private static let sensors: [SensorQuantity] = [.heartRate, .cadence, .power]
   private static var sensorColumns: [KeyPath<Waypoint, Double?>] {
     [\.heartRate, \.cadence, \.power]
   }

@@ -48,11 +48,11 @@ extension MapPicture {
   /// Divides a line into runs of legs with the same colour-scale step. A leg has the mean step of
   /// the points after its first point.
   private func runs(
-    of line: [Point], _ steps: ArraySlice<UInt8>
-  ) -> [(step: UInt8, points: [Point])] {
+    of line: [PicturePoint], _ steps: ArraySlice<UInt8>
+  ) -> [(step: UInt8, points: [PicturePoint])] {
     guard var last = line.first, var step = steps.first else { return [] }
     let nearest = Self.pointDistance / (magnifications.last ?? 1)
-    var runs: [(step: UInt8, points: [Point])] = []
+    var runs: [(step: UInt8, points: [PicturePoint])] = []
     var points = [last]
     var (sum, count) = (0, 0)
     for (offset, point) in line.enumerated().dropFirst() {

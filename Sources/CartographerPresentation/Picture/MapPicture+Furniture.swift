@@ -73,18 +73,18 @@ extension MapPicture {
     let width = credits.map { PictureLabels.width(of: $0, fontSize: 10) }.max() ?? 0
     let height = 17 + Double(credits.count - 1) * Self.creditHeight
     return Box(
-      low: Point(view.width - width - 10, view.height - height),
-      high: Point(view.width, view.height))
+      low: PicturePoint(view.width - width - 10, view.height - height),
+      high: PicturePoint(view.width, view.height))
   }
 
   // MARK: North arrow
 
   private var northBox: Box {
-    Box(low: Point(view.width - 34, 8), high: Point(view.width - 8, 48))
+    Box(low: PicturePoint(view.width - 34, 8), high: PicturePoint(view.width - 8, 48))
   }
 
   private func drawNorthArrow(into markup: inout MarkupText) {
-    let at = Point((northBox.low.x + northBox.high.x) / 2, northBox.low.y)
+    let at = PicturePoint((northBox.low.x + northBox.high.x) / 2, northBox.low.y)
     markup.begin(
       "g",
       [
@@ -128,8 +128,8 @@ extension MapPicture {
 
   private var scaleBox: Box {
     Box(
-      low: Point(8, view.height - 34),
-      high: Point(8 + (scaleBar?.width ?? 0) + 2 * Self.padding, view.height - 6))
+      low: PicturePoint(8, view.height - 34),
+      high: PicturePoint(8 + (scaleBar?.width ?? 0) + 2 * Self.padding, view.height - 6))
   }
 
   private func drawScaleBar(into markup: inout MarkupText) {
@@ -219,16 +219,17 @@ extension MapPicture {
       + shown.map { PictureLabels.width(of: $0.text, fontSize: 12) + 32 } + [endsWidth])
       .max() ?? 0
     let rows = Double(shown.count + (heading == nil ? 0 : 1) + (hasEnds ? 1 : 0))
-    let size = Point(width + 2 * Self.padding, rows * Self.lineHeight + 2 * Self.padding)
+    let size = PicturePoint(width + 2 * Self.padding, rows * Self.lineHeight + 2 * Self.padding)
     let corners = [
-      Point(8, 8), Point(view.width - 42 - size.x, 8), Point(8, view.height - 42 - size.y),
-      Point(view.width - 8 - size.x, view.height - 24 - size.y),
+      PicturePoint(8, 8), PicturePoint(view.width - 42 - size.x, 8),
+      PicturePoint(8, view.height - 42 - size.y),
+      PicturePoint(view.width - 8 - size.x, view.height - 24 - size.y),
     ]
     let boxes = corners.map { Box(low: $0, high: $0 + size) }
     func hidden(_ box: Box) -> Int {
       let places = contents.places.count { place in
         let at = view.position(of: place.coordinate)
-        return Box(low: at - Point(7, 7), high: at + Point(7, 7)).overlaps(box)
+        return Box(low: at - PicturePoint(7, 7), high: at + PicturePoint(7, 7)).overlaps(box)
       }
       return labels.crossings(in: box) + 20 * places
     }
@@ -267,19 +268,21 @@ extension MapPicture {
       case .group:
         markup.begin("g", ["class": style])
         markup.add(
-          "rect", box(Point(left + 4, middle - 5), Point(left + 18, middle + 5), style: "end"))
+          "rect",
+          box(PicturePoint(left + 4, middle - 5), PicturePoint(left + 18, middle + 5), style: "end")
+        )
         markup.end()
       case .none: break
       }
       text(entry.text, x: left + (entry.symbol == .none ? 0 : 30))
       middle += Self.lineHeight
     }
-    if legend.hasEnds { drawEnds(at: Point(left, middle), into: &markup) }
+    if legend.hasEnds { drawEnds(at: PicturePoint(left, middle), into: &markup) }
     markup.end()
   }
 
   /// Draws the legend line that explains the marks at path ends and the stop numbers.
-  private func drawEnds(at point: Point, into markup: inout MarkupText) {
+  private func drawEnds(at point: PicturePoint, into markup: inout MarkupText) {
     let baseline = MarkupText.number(point.y + 4)
     markup.begin("g", ["class": "c0"])
     markup.add(
@@ -287,11 +290,14 @@ extension MapPicture {
       ["class": "start", "cx": whole(point.x + 5), "cy": MarkupText.number(point.y), "r": "4"])
     markup.add("text", ["class": "small", "x": whole(point.x + 15), "y": baseline], "start")
     markup.add(
-      "rect", box(Point(point.x + 52, point.y - 4), Point(point.x + 60, point.y + 4), style: "end"))
+      "rect",
+      box(
+        PicturePoint(point.x + 52, point.y - 4), PicturePoint(point.x + 60, point.y + 4),
+        style: "end"))
     markup.add("text", ["class": "small", "x": whole(point.x + 66), "y": baseline], "end")
     markup.end()
     guard let first = stops.first else { return }
-    drawStop("\(first.number)", first.role, Point(point.x + 96, point.y - 8), into: &markup)
+    drawStop("\(first.number)", first.role, PicturePoint(point.x + 96, point.y - 8), into: &markup)
     markup.add("text", ["class": "small", "x": whole(point.x + 118), "y": baseline], "stop")
   }
 }

@@ -125,7 +125,7 @@ extension MapPicture {
   }
 
   /// Returns the towns in and around the picture, the most important first.
-  private func townLabels(_ base: PictureBaseMap) -> [(name: String, at: Point)] {
+  private func townLabels(_ base: PictureBaseMap) -> [(name: String, at: PicturePoint)] {
     let isPage = magnifications.count > 1
     let gazetteer = base.towns.gazetteer
     let limit = 1.5 * (view.zoom + (isPage ? 3 : 0)) + 0.5

@@ -8,7 +8,7 @@ extension MapPicture {
     let id: StopID
     let number: Int
     let title: String
-    let at: Point
+    let at: PicturePoint
     /// The colour of the stop's day or, if the paths are not coloured by day, of the stop's place or
     /// path.
     let role: Role
@@ -18,7 +18,7 @@ extension MapPicture {
   struct StopLabel {
     fileprivate(set) var stops: [Stop]
 
-    var at: Point { stops[0].at }
+    var at: PicturePoint { stops[0].at }
 
     /// The stop numbers as text, with one part for each run of stops of the same colour. An ellipsis
     /// stands for the numbers after the fourth.
@@ -40,9 +40,9 @@ extension MapPicture {
       stops.map { "\($0.number) \($0.title)" }.joined(separator: "; ")
     }
 
-    fileprivate var size: Point {
+    fileprivate var size: PicturePoint {
       let widths = parts.map { Self.width(of: $0.text) }
-      return Point(
+      return PicturePoint(
         widths.reduce(0, +) + Double(widths.count - 1) * MapPicture.stopSpacing,
         MapPicture.stopHeight)
     }
@@ -84,7 +84,7 @@ extension MapPicture {
   /// Returns the smallest magnification at which a mark at the end of a path does not cover the symbol
   /// of a place. Returns nil if the mark would cover a symbol at every magnification. In a picture
   /// without stops, all marks are drawn.
-  func magnificationOfEndMark(at point: Point) -> Double? {
+  func magnificationOfEndMark(at point: PicturePoint) -> Double? {
     guard !stops.isEmpty else { return 1 }
     let distances = contents.places.map { place in
       let offset = view.position(of: place.coordinate) - point
@@ -157,7 +157,7 @@ extension MapPicture {
       var left = corner.x
       for part in stop.parts {
         let width = StopLabel.width(of: part.text)
-        drawStop(part.text, part.role, Point(left, corner.y), width: width, into: &markup)
+        drawStop(part.text, part.role, PicturePoint(left, corner.y), width: width, into: &markup)
         left += width + Self.stopSpacing
       }
       markup.end()
@@ -168,13 +168,13 @@ extension MapPicture {
   ///
   /// - Parameter corner: The upper left corner of the box.
   func drawStop(
-    _ text: String, _ role: Role, _ corner: Point, width: Double = Self.stopHeight,
+    _ text: String, _ role: Role, _ corner: PicturePoint, width: Double = Self.stopHeight,
     into markup: inout MarkupText
   ) {
     markup.begin("g", ["class": colours[role]])
     markup.add(
       "rect",
-      box(corner, corner + Point(width, Self.stopHeight), style: "stop").adding("rx", "8"))
+      box(corner, corner + PicturePoint(width, Self.stopHeight), style: "stop").adding("rx", "8"))
     markup.add(
       "text",
       [

@@ -5,8 +5,6 @@ import TerminalUI
 
 /// A picture of places and paths on the base map, as a vector drawing (SVG).
 package struct MapPicture {
-  typealias Point = SIMD2<Double>
-
   /// The places and paths that are drawn individually. If the picture has a heat map, these are the
   /// places and routes.
   let contents: PictureContents
@@ -27,7 +25,7 @@ package struct MapPicture {
   private(set) var colours: PictureColours
   var labels: PictureLabels
   /// The lines of each path, in pixels.
-  let lines: [[[Point]]]
+  let lines: [[[PicturePoint]]]
   let pen: PicturePen
   /// The stops of the itinerary. Empty if the picture shows no itinerary.
   private(set) var stops: [Stop] = []
@@ -78,8 +76,8 @@ package struct MapPicture {
         $0, layers, around: view, enlargedBy: beyond, isMagnified: isPage)
     }
     let pen = PicturePen(
-      low: Point(view.width, view.height) * -beyond,
-      high: Point(view.width, view.height) * (1 + beyond),
+      low: PicturePoint(view.width, view.height) * -beyond,
+      high: PicturePoint(view.width, view.height) * (1 + beyond),
       magnification: magnifications.last ?? 1)
     self.pen = pen
     self.userMaps = userMaps.flatMap { scene in
@@ -141,7 +139,8 @@ package struct MapPicture {
     var drawing = self
     drawing.placeLabels()
     markup.add(
-      "rect", box(.zero, Point(view.width, view.height), style: showsWater ? "water" : "land"))
+      "rect",
+      box(.zero, PicturePoint(view.width, view.height), style: showsWater ? "water" : "land"))
     markup.begin("g", ["class": "world"])
     base?.draw(into: &markup, in: view, pen)
     userMaps?.draw(into: &markup)
@@ -156,7 +155,7 @@ package struct MapPicture {
     drawing.drawFurniture(into: &markup)
   }
 
-  func box(_ low: Point, _ high: Point, style: String) -> MarkupText.Attributes {
+  func box(_ low: PicturePoint, _ high: PicturePoint, style: String) -> MarkupText.Attributes {
     [
       "class": style, "x": MarkupText.number(low.x), "y": MarkupText.number(low.y),
       "width": MarkupText.number(high.x - low.x), "height": MarkupText.number(high.y - low.y),
@@ -197,7 +196,7 @@ package struct MapPicture {
     enum Kind { case start, end, distance }
 
     let kind: Kind
-    let at: Point
+    let at: PicturePoint
     let role: Role
     /// The number written on a distance mark, or nil for a mark at a start or an end.
     var number: String?
@@ -268,7 +267,7 @@ package struct MapPicture {
         fixed(at: mark.at, colours[mark.role]).adding("data-from", dataFrom(mark.magnification)))
       switch mark.kind {
       case .start: markup.add("circle", ["class": "start", "r": "5"])
-      case .end: markup.add("rect", box(Point(-5, -5), Point(5, 5), style: "end"))
+      case .end: markup.add("rect", box(PicturePoint(-5, -5), PicturePoint(5, 5), style: "end"))
       case .distance: markup.add("circle", ["class": "tick", "r": "2.5"])
       }
       markup.end()
@@ -282,7 +281,7 @@ package struct MapPicture {
   }
 
   /// Returns attributes for an SVG group that keeps its size when the picture is magnified.
-  func fixed(at point: Point, _ style: String = "") -> MarkupText.Attributes {
+  func fixed(at point: PicturePoint, _ style: String = "") -> MarkupText.Attributes {
     [
       "class": style.isEmpty ? "fixed" : "fixed \(style)",
       "transform": "translate(\(MarkupText.number(point.x)) \(MarkupText.number(point.y)))",

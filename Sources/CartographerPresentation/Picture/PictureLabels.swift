@@ -2,12 +2,10 @@ import TerminalUI
 
 /// The layout of the labels in a picture. No text covers another text.
 struct PictureLabels {
-  typealias Point = SIMD2<Double>
-
   /// A rectangle in pixels.
   struct Box: Equatable {
-    var low: Point
-    var high: Point
+    var low: PicturePoint
+    var high: PicturePoint
 
     func overlaps(_ other: Box) -> Bool {
       low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
@@ -31,16 +29,16 @@ struct PictureLabels {
 
   /// A label that has been placed.
   struct Label {
-    let anchor: Point
+    let anchor: PicturePoint
     let side: Side
     let text: String
     /// The position of the label's text relative to the anchor.
-    let offset: Point
+    let offset: PicturePoint
     /// The CSS class of the text.
     let style: String
     /// The smallest magnification of the picture at which there is room for the label.
     let magnification: Double
-    fileprivate let size: Point
+    fileprivate let size: PicturePoint
     fileprivate let gap: Double
 
     /// Returns the box that the text occupies in a picture magnified by the given factor.
@@ -61,7 +59,7 @@ struct PictureLabels {
   /// The boxes of the labels, at each magnification.
   private var placed: [BoxGrid]
   /// The positions of the marks, and for each mark the size of the box reserved around it.
-  private var marks: [(at: Point, reach: Double)] = []
+  private var marks: [(at: PicturePoint, reach: Double)] = []
   /// The grid squares that paths cross at magnification 1. Each square is `cell` pixels wide.
   private var crossed: Set<SIMD2<Int>> = []
 
@@ -88,13 +86,13 @@ struct PictureLabels {
   mutating func reserve(_ box: Box) { fixed.append(box) }
 
   /// Reserves a box around a mark, which no label may cover.
-  mutating func reserveMark(at point: Point, reach: Double) {
+  mutating func reserveMark(at point: PicturePoint, reach: Double) {
     marks.append((point, reach))
     taken.append(Self.box(around: point * magnification, reach))
   }
 
   /// Records the grid squares that a line crosses, so that labels avoid the line.
-  mutating func avoidLine(_ points: [Point]) {
+  mutating func avoidLine(_ points: [PicturePoint]) {
     for index in points.indices.dropFirst() {
       let leg = points[index] - points[index - 1]
       let length = (leg * leg).sum().squareRoot()
@@ -105,7 +103,7 @@ struct PictureLabels {
     }
   }
 
-  private static func cell(_ point: Point) -> SIMD2<Int> {
+  private static func cell(_ point: PicturePoint) -> SIMD2<Int> {
     SIMD2(Int((point.x / cell).rounded(.down)), Int((point.y / cell).rounded(.down)))
   }
 
@@ -140,12 +138,14 @@ struct PictureLabels {
   /// - Returns: Whether the label was placed.
   @discardableResult
   mutating func place(
-    _ text: String, at anchor: Point, style: String, fontSize: Double, size: Point? = nil,
+    _ text: String, at anchor: PicturePoint, style: String, fontSize: Double,
+    size: PicturePoint? = nil,
     gap: Double, sides: [Side] = Side.allCases, mayCross: Bool = false
   ) -> Bool {
     let size =
       size
-      ?? Point(Self.width(of: text, fontSize: fontSize, isBold: style == "label"), fontSize * 1.25)
+      ?? PicturePoint(
+        Self.width(of: text, fontSize: fontSize, isBold: style == "label"), fontSize * 1.25)
     let centre = anchor * magnification
     let free = sides.filter { side in
       let box = Self.box(of: size, at: centre, side, gap)
@@ -157,7 +157,7 @@ struct PictureLabels {
       ?? (mayCross ? free.first : nil)
     guard let side = best else { return false }
     let box = Self.box(of: size, at: centre, side, gap)
-    taken.append(Box(low: box.low - Point(3, 1), high: box.high + Point(3, 1)))
+    taken.append(Box(low: box.low - PicturePoint(3, 1), high: box.high + PicturePoint(3, 1)))
     let x: Double =
       switch side {
       case .right: gap
@@ -168,7 +168,7 @@ struct PictureLabels {
       Label(
         anchor: anchor, side: side, text: text,
         // The baseline is a quarter of the line's height above its lower edge.
-        offset: Point(x, box.high.y - centre.y - fontSize * 0.3), style: style,
+        offset: PicturePoint(x, box.high.y - centre.y - fontSize * 0.3), style: style,
         magnification: magnification, size: size, gap: gap))
     for (index, factor) in magnifications.enumerated() {
       placed[index].append(Self.box(of: size, at: anchor * factor, side, gap))
@@ -178,7 +178,9 @@ struct PictureLabels {
 
   /// Returns whether a label covers no other label at any larger magnification. Labels on facing sides of
   /// their points can meet when the points move apart.
-  private func staysFree(of size: Point, at anchor: Point, _ side: Side, _ gap: Double) -> Bool {
+  private func staysFree(
+    of size: PicturePoint, at anchor: PicturePoint, _ side: Side, _ gap: Double
+  ) -> Bool {
     magnifications.indices.allSatisfy { index in
       let factor = magnifications[index]
       return factor <= magnification
@@ -199,22 +201,23 @@ struct PictureLabels {
     crossings(in: Box(low: box.low / magnification, high: box.high / magnification)) > 0
   }
 
-  private static func box(around point: Point, _ reach: Double) -> Box {
-    Box(low: point - Point(reach, reach), high: point + Point(reach, reach))
+  private static func box(around point: PicturePoint, _ reach: Double) -> Box {
+    Box(low: point - PicturePoint(reach, reach), high: point + PicturePoint(reach, reach))
   }
 
-  fileprivate static func box(of size: Point, at anchor: Point, _ side: Side, _ gap: Double) -> Box
-  {
-    let low: Point =
+  fileprivate static func box(
+    of size: PicturePoint, at anchor: PicturePoint, _ side: Side, _ gap: Double
+  ) -> Box {
+    let low: PicturePoint =
       switch side {
-      case .right: anchor + Point(gap, -size.y / 2)
-      case .left: anchor - Point(gap + size.x, size.y / 2)
-      case .above: anchor - Point(size.x / 2, gap + size.y)
-      case .below: anchor + Point(-size.x / 2, gap)
-      case .rightAbove: anchor - Point(0, gap + size.y)
-      case .rightBelow: anchor + Point(0, gap)
-      case .leftAbove: anchor - Point(size.x, gap + size.y)
-      case .leftBelow: anchor + Point(-size.x, gap)
+      case .right: anchor + PicturePoint(gap, -size.y / 2)
+      case .left: anchor - PicturePoint(gap + size.x, size.y / 2)
+      case .above: anchor - PicturePoint(size.x / 2, gap + size.y)
+      case .below: anchor + PicturePoint(-size.x / 2, gap)
+      case .rightAbove: anchor - PicturePoint(0, gap + size.y)
+      case .rightBelow: anchor + PicturePoint(0, gap)
+      case .leftAbove: anchor - PicturePoint(size.x, gap + size.y)
+      case .leftBelow: anchor + PicturePoint(-size.x, gap)
       }
     return Box(low: low, high: low + size)
   }

@@ -1,8 +1,9 @@
+/// A position, an offset or a size in a picture, in pixels.
+typealias PicturePoint = SIMD2<Double>
+
 /// A pen that converts lines and rings to SVG path data. The pen clips them to a box, simplifies
 /// them to the resolution of the picture, and rounds their positions.
 struct PicturePen {
-  typealias Point = SIMD2<Double>
-
   /// The box to which drawing is clipped, in pixels.
   let box: ClipBox
   /// The maximum distance between an omitted point and the line that is drawn, in pixels.
@@ -11,7 +12,7 @@ struct PicturePen {
   private let step: Int
 
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.
-  init(low: Point, high: Point, magnification: Double) {
+  init(low: PicturePoint, high: PicturePoint, magnification: Double) {
     box = ClipBox(low: low, high: high)
     tolerance = 0.3 / magnification
     step = magnification > 1 ? 1 : 10
@@ -20,7 +21,7 @@ struct PicturePen {
   // MARK: Path data
 
   /// Returns the SVG path data of a line, or an empty string if the line is outside the box.
-  func line(_ points: [Point]) -> String {
+  func line(_ points: [PicturePoint]) -> String {
     box.parts(of: points).map { data(simplified($0), isClosed: false) }.joined()
   }
 
@@ -46,13 +47,13 @@ struct PicturePen {
   /// - Parameter isKept: For each point, whether the point is kept even if the ring would look the same
   ///   without the point. Areas that touch each other need the same points on their common edge, because a
   ///   gap would be visible.
-  func ring(_ points: [Point], isKept: [Bool]) -> String {
+  func ring(_ points: [PicturePoint], isKept: [Bool]) -> String {
     guard points.count > 2 else { return "" }
     let first = isKept.firstIndex(of: true) ?? 0
     let turned = points[first...] + points[...first]
     let keeps = isKept[first...] + isKept[...first]
-    var ring: [Point] = []
-    var section: [Point] = []
+    var ring: [PicturePoint] = []
+    var section: [PicturePoint] = []
     for (point, isKept) in zip(turned, keeps) {
       section.append(point)
       guard isKept, section.count > 1 else { continue }
@@ -65,7 +66,7 @@ struct PicturePen {
     return clipped.count > 2 ? data(clipped, isClosed: true) : ""
   }
 
-  private func data(_ points: [Point], isClosed: Bool) -> String {
+  private func data(_ points: [PicturePoint], isClosed: Bool) -> String {
     var text = ""
     var last = SIMD2<Int>(0, 0)
     for (index, point) in points.enumerated() {
@@ -96,7 +97,7 @@ struct PicturePen {
 
   /// Returns the points that are needed to draw a line within the tolerance (Ramer, Douglas and
   /// Peucker). The first and the last point are kept.
-  func simplified(_ line: [Point]) -> [Point] {
+  func simplified(_ line: [PicturePoint]) -> [PicturePoint] {
     let points = thinned(line)
     guard points.count > 2 else { return points }
     var isKept = [Bool](repeating: false, count: points.count)
@@ -119,7 +120,7 @@ struct PicturePen {
 
   /// Returns a line without the points that lie very near the last kept point. This step makes the
   /// simplification of a long path fast.
-  private func thinned(_ line: [Point]) -> [Point] {
+  private func thinned(_ line: [PicturePoint]) -> [PicturePoint] {
     guard let first = line.first, let end = line.last, line.count > 2 else { return line }
     let nearest = tolerance * tolerance / 4
     var points = [first]
@@ -134,7 +135,9 @@ struct PicturePen {
     return points
   }
 
-  private static func squaredDistance(_ point: Point, _ start: Point, _ end: Point) -> Double {
+  private static func squaredDistance(
+    _ point: PicturePoint, _ start: PicturePoint, _ end: PicturePoint
+  ) -> Double {
     let leg = end - start
     let length = (leg * leg).sum()
     let share = length > 0 ? min(max(((point - start) * leg).sum() / length, 0), 1) : 0
@@ -145,12 +148,12 @@ struct PicturePen {
   // MARK: Clipping
 
   /// Returns the part of a ring that lies inside the box (Sutherland and Hodgman).
-  private func clippedRing(_ points: [Point]) -> [Point] {
+  private func clippedRing(_ points: [PicturePoint]) -> [PicturePoint] {
     var ring = points
     for axis in 0..<2 {
       for (limit, sign) in [(box.low[axis], 1.0), (box.high[axis], -1.0)] {
         guard let last = ring.last else { return [] }
-        var kept: [Point] = []
+        var kept: [PicturePoint] = []
         var before = last
         for point in ring {
           let (depth, depthBefore) = ((point[axis] - limit) * sign, (before[axis] - limit) * sign)

@@ -5,8 +5,6 @@ import TerminalUI
 
 /// A picture of a path's profile, as a vector drawing (SVG).
 package struct ProfilePicture {
-  private typealias Point = SIMD2<Double>
-
   private let path: PictureContents.PathItem
   private let data: ProfileData
   private let units: UnitSystem
@@ -115,10 +113,10 @@ package struct ProfilePicture {
   // MARK: Positions
 
   /// Returns the position, in pixels, at which the chart shows a value in a column.
-  private func position(column: Int, _ value: Double) -> Point {
+  private func position(column: Int, _ value: Double) -> PicturePoint {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     let room = height - Self.top - Self.bottom
-    return Point(Self.left + Double(column) + 0.5, height - Self.bottom - share * room)
+    return PicturePoint(Self.left + Double(column) + 0.5, height - Self.bottom - share * room)
   }
 
   /// Returns a path point's position in the chart. Returns nil if the point has no value.
@@ -145,8 +143,8 @@ package struct ProfilePicture {
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
   /// The upper edge of the chart as separate lines, divided at the gaps.
-  private var runs: [[Point]] {
-    var runs: [[Point]] = []
+  private var runs: [[PicturePoint]] {
+    var runs: [[PicturePoint]] = []
     var isOpen = false
     for column in 0..<scale.columns {
       guard let values = scale.elevations(inColumn: column) else {
@@ -157,7 +155,7 @@ package struct ProfilePicture {
       if isOpen { runs[runs.count - 1].append(point) } else { runs.append([point]) }
       isOpen = true
     }
-    let pen = PicturePen(low: Point(), high: Point(width, height), magnification: 1)
+    let pen = PicturePen(low: PicturePoint(), high: PicturePoint(width, height), magnification: 1)
     return runs.map(pen.simplified)
   }
 

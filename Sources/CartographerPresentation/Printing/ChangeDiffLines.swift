@@ -113,7 +113,7 @@ package struct ChangeDiffLines {
     return counts.isEmpty ? [] : ["    \(padded(label))\(counts)"]
   }
 
-  private func lines(of points: ChangeDiff.Points) -> [String] {
+  private func lines(of points: ChangeDiff.PointChanges) -> [String] {
     var lines = Self.counts("points", points.added, points.changed, points.removed)
     for sample in points.samples {
       if let state = sample.before { lines.append("  - \(Self.padded("point"))\(text(state))") }
@@ -125,7 +125,7 @@ package struct ChangeDiffLines {
     return lines
   }
 
-  private func text(_ state: ChangeDiff.Point.State) -> String {
+  private func text(_ state: ChangeDiff.PointChange.State) -> String {
     var text = notation.format(state.coordinate)
     if let elevation = state.elevation { text += "  \(Numbers.grouped(elevation)) m" }
     if let time = state.time {

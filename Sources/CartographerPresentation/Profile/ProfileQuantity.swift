@@ -4,7 +4,7 @@ import Geodesy
 /// The quantity shown in a profile, such as elevation or speed.
 package enum ProfileQuantity: Sendable, Hashable {
   case elevation, speed, slope
-  case sensor(PathSensors.Quantity)
+  case sensor(SensorQuantity)
 
   package var title: String {
     switch self {

@@ -6,7 +6,7 @@ struct GarminActivities {
   /// The names of the JSON members that contain values but are not imported, in alphabetical order.
   private(set) var unread: [String] = []
 
-  private struct Export: Decodable {
+  private struct ActivityList: Decodable {
     let summarizedActivitiesExport: [Activity]
   }
 
@@ -67,8 +67,8 @@ struct GarminActivities {
     let decoder = JSONDecoder()
     let data = Data(bytes)
     guard
-      let exports = (try? decoder.decode([Export].self, from: data))
-        ?? (try? decoder.decode(Export.self, from: data)).map({ [$0] })
+      let exports = (try? decoder.decode([ActivityList].self, from: data))
+        ?? (try? decoder.decode(ActivityList.self, from: data)).map({ [$0] })
     else { return nil }
     var names: Set<String> = []
     for activity in exports.flatMap(\.summarizedActivitiesExport) {

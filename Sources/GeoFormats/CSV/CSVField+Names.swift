@@ -40,7 +40,7 @@ extension CSVColumnName {
 
   /// Returns the unit in a column's name, such as feet in `Peak (ft)`. Returns nil if the name
   /// includes no unit of the given quantity.
-  static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
+  static func unit(in text: String, _ quantity: CSVUnit.Dimension) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }
     return name.flatMap { CSVUnit.named($0, quantity) }

@@ -117,7 +117,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 
   /// The physical quantity of the column's numbers. Nil if they need no unit conversion.
-  var quantity: CSVUnit.Quantity? {
+  var quantity: CSVUnit.Dimension? {
     switch self {
     case .elevation, .depth, .distance, .geoidHeight: .length
     case .speed: .speed
@@ -131,7 +131,7 @@ enum CSVField: Int, CaseIterable, Hashable {
 /// value in metres, metres per second or degrees Celsius.
 struct CSVUnit: Equatable {
   /// A physical quantity whose unit can be part of a column's name.
-  enum Quantity {
+  enum Dimension {
     /// A length, in metres.
     case length
     /// A speed, in metres per second.
@@ -147,7 +147,7 @@ struct CSVUnit: Equatable {
   /// unknown.
   ///
   /// - Parameter name: The name in lower case, without blanks or full stops.
-  static func named(_ name: String, _ quantity: Quantity) -> CSVUnit? {
+  static func named(_ name: String, _ quantity: Dimension) -> CSVUnit? {
     let known: [String: CSVUnit] =
       switch quantity {
       case .length:

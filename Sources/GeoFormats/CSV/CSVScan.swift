@@ -6,7 +6,7 @@ import Foundation
 /// cell is doubled. A quotation mark in a cell that does not begin with one is an ordinary
 /// character.
 struct CSVScan {
-  struct Cell: Equatable {
+  struct CellRange: Equatable {
     /// The index of the cell's first byte, after the opening quotation mark if the cell is quoted.
     var start: Int
     /// The index after the cell's last byte.
@@ -32,7 +32,7 @@ struct CSVScan {
   var quotesAreLiteral = false
   /// The maximum number of cells in a record.
   let mostCells: Int
-  private(set) var cells: [Cell] = []
+  private(set) var cells: [CellRange] = []
 
   init(delimiter: UInt8, mostCells: Int = GeoReadingLimits().cells) {
     self.delimiter = delimiter
@@ -74,10 +74,10 @@ struct CSVScan {
     var index = 0
     var lines = 0
     while true {
-      var cell = Cell(start: index, end: index)
+      var cell = CellRange(start: index, end: index)
       if !quotesAreLiteral, let quote = openingQuote(bytes, index) {
         index = quote + 1
-        cell = Cell(start: index, end: index, isQuoted: true)
+        cell = CellRange(start: index, end: index, isQuoted: true)
         guard let close = closingQuote(bytes, from: index, isEnd: isEnd, &cell, &lines) else {
           return .incomplete(openQuote: quote)
         }
@@ -128,7 +128,8 @@ struct CSVScan {
   /// Returns the index of the quotation mark that closes a cell. Returns nil if the bytes end
   /// before it.
   private func closingQuote(
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, from first: Int, isEnd: Bool, _ cell: inout Cell,
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, from first: Int, isEnd: Bool,
+    _ cell: inout CellRange,
     _ lines: inout Int
   ) -> Int? {
     var index = first

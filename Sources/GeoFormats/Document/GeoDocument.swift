@@ -2,26 +2,26 @@
 ///
 /// For large files, use a ``GeoSink`` instead.
 public struct GeoDocument: Sendable {
-  /// A route or a track with its points.
-  public struct Path: Sendable {
-    public var header: GeoPathHeader
-    public var points: GeoPoints
-
-    public init(header: GeoPathHeader, points: GeoPoints) {
-      self.header = header
-      self.points = points
-    }
-  }
-
   public var header: GeoFileHeader
   public var places: [GeoPlace]
-  public var paths: [Path]
+  public var paths: [GeoPath]
 
   public init(
-    header: GeoFileHeader = GeoFileHeader(), places: [GeoPlace] = [], paths: [Path] = []
+    header: GeoFileHeader = GeoFileHeader(), places: [GeoPlace] = [], paths: [GeoPath] = []
   ) {
     self.header = header
     self.places = places
     self.paths = paths
+  }
+}
+
+/// A route or a track with its points.
+public struct GeoPath: Sendable {
+  public var header: GeoPathHeader
+  public var points: GeoPoints
+
+  public init(header: GeoPathHeader, points: GeoPoints) {
+    self.header = header
+    self.points = points
   }
 }

@@ -18,7 +18,7 @@ public final class GeoDocumentCollector: GeoSink {
   }
 
   public func pathEnds(_ header: GeoPathHeader) {
-    document.paths.append(GeoDocument.Path(header: header, points: points))
+    document.paths.append(GeoPath(header: header, points: points))
     points = GeoPoints()
   }
 

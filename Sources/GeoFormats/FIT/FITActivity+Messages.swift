@@ -98,7 +98,7 @@ extension FITActivity {
     values += FITSummary.values(in: message, .session, developerFields).map(Self.value)
     tally.addUnread(FITSummary.unread(in: message, .session), of: .session)
     let start = message.number(2) ?? .nan
-    let session = Session(
+    let session = FITSession(
       start: start, sport: message.integer(5), name: message.text(110), values: values)
     if !sessions.isEmpty, start.isNaN || start <= lastDelivered || sessions.count >= Self.maximum {
       feed.diagnose(

@@ -6,14 +6,6 @@ import Geodesy
 /// A device can write the sessions, laps and pauses before or after the records to which they apply.
 /// Therefore the last ``window`` points are held back until the file ends.
 final class FITActivity {
-  struct Session {
-    /// The session's start in FIT seconds, or NaN if it is unknown.
-    let start: Double
-    let sport: Int?
-    let name: String?
-    let values: [ForeignValue]
-  }
-
   struct Lap {
     /// The lap's start in FIT seconds. If the file does not contain the start, the value is
     /// computed from the lap's end and duration, or copied from the previous lap.
@@ -46,7 +38,7 @@ final class FITActivity {
   /// The devices other than the one that recorded the file, such as sensors.
   var devices: [ForeignValue] = []
   var isRoute = false
-  var sessions: [Session] = []
+  var sessions: [FITSession] = []
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
@@ -292,4 +284,13 @@ final class FITActivity {
   static func value(_ name: String, _ value: String) -> ForeignValue {
     ForeignValue(format: FITCodec.id, name: name, value: value)
   }
+}
+
+/// A session of a FIT file: a part of the activity with one sport.
+struct FITSession {
+  /// The session's start in FIT seconds, or NaN if it is unknown.
+  let start: Double
+  let sport: Int?
+  let name: String?
+  let values: [ForeignValue]
 }

@@ -4,7 +4,7 @@ import Foundation
 enum FITSummary {
   /// The numbers that identify a field in session, lap and segment lap messages. The kinds of
   /// messages number the same field differently.
-  struct Numbers {
+  struct FieldNumbers {
     let session: [UInt8]
     let lap: [UInt8]
     let segmentLap: [UInt8]
@@ -28,55 +28,62 @@ enum FITSummary {
   struct Field {
     /// The name of the field in the public FIT profile, without the prefix `enhanced_`.
     let name: String
-    let numbers: Numbers
+    let numbers: FieldNumbers
     var scale = 1.0
     /// The raw number in the file that represents the value 0.
     var zero = 0.0
     /// The numbers of the fields for the value's fractional part, which is given in 128ths.
-    var fraction = Numbers()
+    var fraction = FieldNumbers()
   }
 
   static let fields: [Field] = [
     Field(
-      name: "total_elapsed_time", numbers: Numbers(session: 7, lap: 7, segmentLap: 7), scale: 1000),
+      name: "total_elapsed_time", numbers: FieldNumbers(session: 7, lap: 7, segmentLap: 7),
+      scale: 1000),
     Field(
-      name: "total_timer_time", numbers: Numbers(session: 8, lap: 8, segmentLap: 8), scale: 1000),
+      name: "total_timer_time", numbers: FieldNumbers(session: 8, lap: 8, segmentLap: 8),
+      scale: 1000),
     Field(
-      name: "total_moving_time", numbers: Numbers(session: 59, lap: 52, segmentLap: 44), scale: 1000
+      name: "total_moving_time", numbers: FieldNumbers(session: 59, lap: 52, segmentLap: 44),
+      scale: 1000
     ),
-    Field(name: "total_distance", numbers: Numbers(session: 9, lap: 9, segmentLap: 9), scale: 100),
-    Field(name: "total_calories", numbers: Numbers(session: 11, lap: 11, segmentLap: 11)),
-    Field(name: "total_ascent", numbers: Numbers(session: 22, lap: 21, segmentLap: 21)),
-    Field(name: "total_descent", numbers: Numbers(session: 23, lap: 22, segmentLap: 22)),
     Field(
-      name: "avg_speed", numbers: Numbers(session: 124, 14, lap: 110, 13, segmentLap: 13),
+      name: "total_distance", numbers: FieldNumbers(session: 9, lap: 9, segmentLap: 9), scale: 100),
+    Field(name: "total_calories", numbers: FieldNumbers(session: 11, lap: 11, segmentLap: 11)),
+    Field(name: "total_ascent", numbers: FieldNumbers(session: 22, lap: 21, segmentLap: 21)),
+    Field(name: "total_descent", numbers: FieldNumbers(session: 23, lap: 22, segmentLap: 22)),
+    Field(
+      name: "avg_speed", numbers: FieldNumbers(session: 124, 14, lap: 110, 13, segmentLap: 13),
       scale: 1000),
     Field(
-      name: "max_speed", numbers: Numbers(session: 125, 15, lap: 111, 14, segmentLap: 14),
+      name: "max_speed", numbers: FieldNumbers(session: 125, 15, lap: 111, 14, segmentLap: 14),
       scale: 1000),
-    Field(name: "avg_heart_rate", numbers: Numbers(session: 16, lap: 15, segmentLap: 15)),
-    Field(name: "max_heart_rate", numbers: Numbers(session: 17, lap: 16, segmentLap: 16)),
-    Field(name: "min_heart_rate", numbers: Numbers(session: 64, lap: 63, segmentLap: 55)),
+    Field(name: "avg_heart_rate", numbers: FieldNumbers(session: 16, lap: 15, segmentLap: 15)),
+    Field(name: "max_heart_rate", numbers: FieldNumbers(session: 17, lap: 16, segmentLap: 16)),
+    Field(name: "min_heart_rate", numbers: FieldNumbers(session: 64, lap: 63, segmentLap: 55)),
     Field(
-      name: "avg_cadence", numbers: Numbers(session: 18, lap: 17, segmentLap: 17),
-      fraction: Numbers(session: 92, lap: 80, segmentLap: 66)),
+      name: "avg_cadence", numbers: FieldNumbers(session: 18, lap: 17, segmentLap: 17),
+      fraction: FieldNumbers(session: 92, lap: 80, segmentLap: 66)),
     Field(
-      name: "max_cadence", numbers: Numbers(session: 19, lap: 18, segmentLap: 18),
-      fraction: Numbers(session: 93, lap: 81, segmentLap: 67)),
-    Field(name: "avg_power", numbers: Numbers(session: 20, lap: 19, segmentLap: 19)),
-    Field(name: "max_power", numbers: Numbers(session: 21, lap: 20, segmentLap: 20)),
-    Field(name: "normalized_power", numbers: Numbers(session: 34, lap: 33, segmentLap: 30)),
-    Field(name: "avg_temperature", numbers: Numbers(session: 57, lap: 50, segmentLap: 42)),
-    Field(name: "max_temperature", numbers: Numbers(session: 58, lap: 51, segmentLap: 43)),
-    Field(name: "min_temperature", numbers: Numbers(session: 150, lap: 124)),
+      name: "max_cadence", numbers: FieldNumbers(session: 19, lap: 18, segmentLap: 18),
+      fraction: FieldNumbers(session: 93, lap: 81, segmentLap: 67)),
+    Field(name: "avg_power", numbers: FieldNumbers(session: 20, lap: 19, segmentLap: 19)),
+    Field(name: "max_power", numbers: FieldNumbers(session: 21, lap: 20, segmentLap: 20)),
+    Field(name: "normalized_power", numbers: FieldNumbers(session: 34, lap: 33, segmentLap: 30)),
+    Field(name: "avg_temperature", numbers: FieldNumbers(session: 57, lap: 50, segmentLap: 42)),
+    Field(name: "max_temperature", numbers: FieldNumbers(session: 58, lap: 51, segmentLap: 43)),
+    Field(name: "min_temperature", numbers: FieldNumbers(session: 150, lap: 124)),
     Field(
-      name: "avg_altitude", numbers: Numbers(session: 126, 49, lap: 112, 42, segmentLap: 91, 34),
+      name: "avg_altitude",
+      numbers: FieldNumbers(session: 126, 49, lap: 112, 42, segmentLap: 91, 34),
       scale: 5, zero: 2500),
     Field(
-      name: "max_altitude", numbers: Numbers(session: 128, 50, lap: 114, 43, segmentLap: 92, 35),
+      name: "max_altitude",
+      numbers: FieldNumbers(session: 128, 50, lap: 114, 43, segmentLap: 92, 35),
       scale: 5, zero: 2500),
     Field(
-      name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62, segmentLap: 93, 54),
+      name: "min_altitude",
+      numbers: FieldNumbers(session: 127, 71, lap: 113, 62, segmentLap: 93, 54),
       scale: 5, zero: 2500),
   ]
 

@@ -2,7 +2,7 @@
 /// is converted so that it has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
-  private let conversion: PreservedMarkup.Conversion
+  private let conversion: PreservedMarkup.Converter
   private let cleaning: PreservedMarkup.Cleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
@@ -15,7 +15,7 @@ final class GPXSource {
     self.header = header
     prefix = writer.prefix
     stripsTimes = writer.options.stripsTimes
-    conversion = PreservedMarkup.Conversion(
+    conversion = PreservedMarkup.Converter(
       header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings,
       isValidOnly: writer.options.isValidOnly)
     cleaning =

@@ -115,7 +115,7 @@ extension GPXWriter {
   /// Writes the metadata of a source file whose GPX version differs from the output file's version.
   private func beginConverted(_ header: GeoFileHeader, _ kept: PreservedMarkup.Content) throws {
     var losses: [Diagnostic] = []
-    let conversion = PreservedMarkup.Conversion(
+    let conversion = PreservedMarkup.Converter(
       header, to: version, prefix: prefix, bindings: bindings, isValidOnly: options.isValidOnly)
     var (content, extensions, keepsFields) = conversion.root(kept, &losses)
     keepsFields = keepsFields && !options.stripsTimes && !options.stripsExtensions

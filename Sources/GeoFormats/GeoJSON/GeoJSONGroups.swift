@@ -6,7 +6,7 @@ import Foundation
 /// Each feature names the groups to which its item belongs. The member `groups` contains the
 /// groups' notes, colours and itineraries.
 enum GeoJSONGroups {
-  private struct Group: Codable {
+  private struct GroupObject: Codable {
     var name: String
     var notes: String?
     var colour: String?
@@ -47,7 +47,7 @@ enum GeoJSONGroups {
     return Array(
       try encoder.encode(
         groups.map { group in
-          Group(
+          GroupObject(
             name: group.name, notes: group.notes, colour: group.colour,
             created: stripsTimes ? nil : group.created.map { $0.ISO8601Format() },
             firstDay: stripsTimes ? nil : group.firstDay,
@@ -65,7 +65,7 @@ enum GeoJSONGroups {
   /// Returns the groups described by the member's JSON text. Returns nil if the text does not
   /// describe groups.
   static func decoded(_ text: String) -> [GeoGroup]? {
-    guard let groups = try? JSONDecoder().decode([Group].self, from: Data(text.utf8)) else {
+    guard let groups = try? JSONDecoder().decode([GroupObject].self, from: Data(text.utf8)) else {
       return nil
     }
     return groups.map { group in

@@ -3,7 +3,7 @@ import Geodesy
 /// The state of a path whose points are being passed to the ``GeoFeed``. It joins the lines that
 /// were cut at the antimeridian, as RFC 7946 requires, and closes rings.
 struct GeoJSONPath {
-  struct Point {
+  struct PathPoint {
     var position: GeoJSONPosition
     /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if it is unknown.
     var time = Double.nan
@@ -18,14 +18,14 @@ struct GeoJSONPath {
   private var segment = -1
   /// The last point that was passed to the ``GeoFeed``.
   private var last: GeoJSONPosition?
-  private var ringStart: Point?
+  private var ringStart: PathPoint?
   /// A point on the antimeridian that is not passed on until the next point arrives.
-  private var held: Point?
+  private var held: PathPoint?
   /// Whether the point in ``held`` is both the end of a line and the start of the next line.
   private var isJoint = false
   /// The second point of a line if it equals the first point, otherwise nil. The point is not
   /// passed on until the next point arrives.
-  private var twin: Point?
+  private var twin: PathPoint?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
   /// Whether the next point must start a line, because the line's original first point was left
@@ -46,7 +46,7 @@ struct GeoJSONPath {
   var segments: Int { segment + 1 }
 
   /// Adds the next point. A point that is not valid only begins a line.
-  mutating func add(_ point: Point) throws {
+  mutating func add(_ point: PathPoint) throws {
     startsLine = startsLine || point.position.startsLine
     guard point.position.isValid else { return }
     var point = point
@@ -88,7 +88,7 @@ struct GeoJSONPath {
 
   /// Returns whether a point repeats the first point of its line and contains no additional values. The
   /// writer repeats the only point of a segment, because a line needs two.
-  private func isTwin(_ point: Point) -> Bool {
+  private func isTwin(_ point: PathPoint) -> Bool {
     guard !isRing, lineCount == 1, held == nil, !point.position.startsLine, let last else {
       return false
     }
@@ -107,7 +107,7 @@ struct GeoJSONPath {
 
   /// Returns whether a point on the antimeridian lies on the straight line between its neighbours. Such a point was
   /// inserted when the line was cut.
-  private func isInterpolated(_ joint: Point, before next: Point) -> Bool {
+  private func isInterpolated(_ joint: PathPoint, before next: PathPoint) -> Bool {
     guard let last, joint.time.isNaN, joint.sensors.isEmpty, !joint.position.startsLine else {
       return false
     }
@@ -120,7 +120,7 @@ struct GeoJSONPath {
     return abs(latitude - joint.position.latitude) < 1e-6
   }
 
-  private mutating func pass(_ point: Point) throws {
+  private mutating func pass(_ point: PathPoint) throws {
     let position = point.position
     if position.startsLine || segment < 0 {
       try closeRing()

@@ -89,7 +89,7 @@ extension GeoJSONReader {
     var path = GeoJSONPath(feed, kind: kind, isRing: isRing)
     for index in 0..<geometry.count {
       guard let position = try positions.next() else { break }
-      var point = GeoJSONPath.Point(position)
+      var point = GeoJSONPath.PathPoint(position)
       for column in feature.columns {
         let value = try column.next(startsLine: position.startsLine, isFirst: index == 0)
         guard !value.value.isNaN else { continue }

@@ -5,7 +5,7 @@ import Geodesy
 struct TimelineDay {
   /// A position and its time. The time is in seconds since 2001-01-01T00:00:00Z, or NaN if it is
   /// unknown.
-  struct Point {
+  struct TimedPosition {
     let coordinate: Coordinate
     let time: Double
     /// The position's accuracy as a radius, in metres. Nil if the radius is unknown.
@@ -20,7 +20,7 @@ struct TimelineDay {
     var type: String?
     var metres: Double?
     /// The points that the file lists for the move, in file order.
-    var points: [Point]
+    var points: [TimedPosition]
     /// The name, address and identifier of the places where the move starts and ends. Nil if the
     /// file does not contain them.
     var ends: (start: String?, end: String?) = (nil, nil)
@@ -36,7 +36,7 @@ struct TimelineDay {
   let day: Int
   private(set) var moves: [Move] = []
   /// The positions that are not yet assigned to a move.
-  private var points: [Point] = []
+  private var points: [TimedPosition] = []
   private(set) var count = 0
 
   init(_ day: Int) { self.day = day }
@@ -48,7 +48,7 @@ struct TimelineDay {
     count += move.points.count
   }
 
-  mutating func add(_ points: [Point]) {
+  mutating func add(_ points: [TimedPosition]) {
     self.points += points
     count += points.count
   }
@@ -69,7 +69,7 @@ struct TimelineDay {
   /// Returns the path's segments in chronological order. Each move is a segment, together with the
   /// positions recorded during the move. Each sequence of positions between two moves is another
   /// segment.
-  mutating func segments() -> [[Point]] {
+  mutating func segments() -> [[TimedPosition]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
     // A point without a time stays after the point that precedes it in the file.
     var last = -Double.infinity
@@ -77,15 +77,15 @@ struct TimelineDay {
       if !point.time.isNaN { last = point.time }
       return (time: last, point: point)
     }.sorted { $0.time < $1.time }
-    var segments: [[Point]] = []
+    var segments: [[TimedPosition]] = []
     var next = 0
     for move in moves {
-      var between: [Point] = []
+      var between: [TimedPosition] = []
       while next < points.count, points[next].time < move.start.seconds {
         between.append(points[next].point)
         next += 1
       }
-      var during: [Point] = []
+      var during: [TimedPosition] = []
       while next < points.count, points[next].time <= move.end.seconds {
         during.append(points[next].point)
         next += 1
@@ -103,7 +103,9 @@ struct TimelineDay {
   /// If the file lists only the start and end of the move, the recorded positions are inserted
   /// between the start and the end. If all their times are known, the points and positions are
   /// sorted by time. Otherwise, they become separate segments.
-  private static func segments(stated: [Point], recorded: [Point]) -> [[Point]] {
+  private static func segments(stated: [TimedPosition], recorded: [TimedPosition])
+    -> [[TimedPosition]]
+  {
     if stated.count == 2, let first = stated.first, let last = stated.last {
       return [[first] + recorded + [last]]
     }

@@ -66,7 +66,7 @@ extension TimelineReader {
       return
     }
     // A segment of two hours can pass midnight.
-    var points: [TimelineDay.Point] = []
+    var points: [TimelineDay.TimedPosition] = []
     var last = first
     for (point, seconds) in zip(path, times) {
       let time = TimelineTime(
@@ -77,15 +77,17 @@ extension TimelineReader {
         points = []
       }
       last = time
-      points.append(TimelineDay.Point(coordinate: point.coordinate, time: seconds))
+      points.append(TimelineDay.TimedPosition(coordinate: point.coordinate, time: seconds))
     }
     try add(points, from: last)
   }
 
   private func add(_ activity: Activity, from start: TimelineTime?, to end: TimelineTime?) throws {
     let points = [
-      activity.start.map { TimelineDay.Point(coordinate: $0, time: start?.seconds ?? .nan) },
-      activity.end.map { TimelineDay.Point(coordinate: $0, time: end?.seconds ?? .nan) },
+      activity.start.map {
+        TimelineDay.TimedPosition(coordinate: $0, time: start?.seconds ?? .nan)
+      },
+      activity.end.map { TimelineDay.TimedPosition(coordinate: $0, time: end?.seconds ?? .nan) },
     ].compactMap { $0 }
     guard let start = start ?? end else { return try withoutTime(points.count) }
     try add(

@@ -121,9 +121,9 @@ extension TimelineReader {
   /// most detailed.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
-    var stops: [TimelineDay.Point] = []
-    var waypoints: [TimelineDay.Point] = []
-    var raw: [TimelineDay.Point] = []
+    var stops: [TimelineDay.TimedPosition] = []
+    var waypoints: [TimelineDay.TimedPosition] = []
+    var raw: [TimelineDay.TimedPosition] = []
   }
 
   private func activitySegment() throws {
@@ -163,10 +163,11 @@ extension TimelineReader {
     }
     var points = inner
     if let first = found.ends[0] {
-      points.insert(TimelineDay.Point(coordinate: first, time: start?.seconds ?? .nan), at: 0)
+      points.insert(
+        TimelineDay.TimedPosition(coordinate: first, time: start?.seconds ?? .nan), at: 0)
     }
     if let last = found.ends[1] {
-      points.append(TimelineDay.Point(coordinate: last, time: end?.seconds ?? .nan))
+      points.append(TimelineDay.TimedPosition(coordinate: last, time: end?.seconds ?? .nan))
     }
     guard let start = start ?? end else { return try withoutTime(points.count) }
     try add(
@@ -186,8 +187,8 @@ extension TimelineReader {
   }
 
   /// Reads the next value as an object with an array of points.
-  private func readPoints(in name: StaticString) throws -> [TimelineDay.Point] {
-    var points: [TimelineDay.Point] = []
+  private func readPoints(in name: StaticString) throws -> [TimelineDay.TimedPosition] {
+    var points: [TimelineDay.TimedPosition] = []
     try object {
       guard reader.textIs(name) else { return try leaveOut() }
       try array {
@@ -197,7 +198,7 @@ extension TimelineReader {
     return points
   }
 
-  private func movePoint() throws -> TimelineDay.Point? {
+  private func movePoint() throws -> TimelineDay.TimedPosition? {
     var (latitude, longitude, accuracy): (Double?, Double?, Double?)
     var time: TimelineTime?
     while try reader.nextKey() {
@@ -216,7 +217,7 @@ extension TimelineReader {
       }
     }
     guard let coordinate = coordinate(latitude, longitude), isAccurate(accuracy) else { return nil }
-    return TimelineDay.Point(
+    return TimelineDay.TimedPosition(
       coordinate: coordinate, time: time?.seconds ?? .nan, accuracy: accuracy)
   }
 }

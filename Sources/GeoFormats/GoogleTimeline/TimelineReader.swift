@@ -224,7 +224,7 @@ final class TimelineReader {
     day?.add(move)
   }
 
-  func add(_ points: [TimelineDay.Point], from start: TimelineTime) throws {
+  func add(_ points: [TimelineDay.TimedPosition], from start: TimelineTime) throws {
     guard !points.isEmpty else { return }
     try begin(start)
     day?.add(points)

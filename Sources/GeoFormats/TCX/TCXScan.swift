@@ -7,7 +7,7 @@ import Geodesy
 /// for each of them. A course becomes a route, and its course points become places.
 final class TCXScan: XMLStreamHandler {
   /// The values of the current trackpoint or course point. Absent numbers are NaN.
-  struct Point {
+  struct PointValues {
     var latitude = Double.nan
     var longitude = Double.nan
     var hasPosition = false
@@ -44,7 +44,7 @@ final class TCXScan: XMLStreamHandler {
   let feed: GeoFeed
   var tally = TCXTally()
   var item: Item?
-  var point = Point()
+  var point = PointValues()
   /// The totals of the current lap, each as text of the form `name=value`.
   var totals: [String] = []
   var lapNotes: String?
@@ -81,8 +81,8 @@ final class TCXScan: XMLStreamHandler {
       collects = true
       if parent == .lap || parent == .lapExtensions { total = tag.localText }
     case .heartRate: total = tag.localText
-    case .trackpoint: point = Point()
-    case .coursePoint: point = Point()
+    case .trackpoint: point = PointValues()
+    case .coursePoint: point = PointValues()
     case .position: point.hasPosition = true
     case .lap: beginLap(attributes)
     case .track:

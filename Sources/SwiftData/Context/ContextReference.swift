@@ -4,7 +4,7 @@
 /// While the store is open, they also use it to read relationships.
 final class ContextReference {
   /// The kind of model objects that share a context reference.
-  enum Role {
+  enum Kind {
     /// Objects that belong to the context.
     case own
     /// Replaced objects, whose rows were assigned to other objects during an upsert.
@@ -16,7 +16,7 @@ final class ContextReference {
   /// The objects' context. Nil if the context was deallocated or the objects belong to no context.
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
-  var role = Role.own
+  var kind = Kind.own
   /// Whether property setters must report a change to the context before making it. This is true
   /// while an undo manager records changes, and always for replaced objects and objects without a
   /// row.
@@ -53,9 +53,9 @@ final class ContextReference {
     makeReader = nil
   }
 
-  private init(_ storeIdentifier: String, _ role: Role, _ probe: ObservationProbe) {
+  private init(_ storeIdentifier: String, _ kind: Kind, _ probe: ObservationProbe) {
     self.storeIdentifier = storeIdentifier
-    self.role = role
+    self.kind = kind
     self.isRecording = true
     self.probe = probe
     self.makeReader = nil

@@ -198,7 +198,7 @@ extension StoreContext {
     _ model: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, isNew: Bool
   ) {
-    let edit: EditToMany.Edit = isNew ? .add(model) : .addOnce(model)
+    let edit: EditToMany.Change = isNew ? .add(model) : .addOnce(model)
     switch relationship.storage {
     case .column:
       guard let inverse = relationship.inverse else { return }

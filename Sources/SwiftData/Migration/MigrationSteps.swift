@@ -12,7 +12,7 @@ struct MigrationSteps {
 
     var isBackward: Bool { to.version < from.version }
 
-    var mode: TableChangePlanner.Mode {
+    var mode: TableChangePlanner.MigrationMode {
       if stage.isCustom { return .custom }
       if isInferred { return .lossless }
       if stage.forbidsDataLoss { return .strict }

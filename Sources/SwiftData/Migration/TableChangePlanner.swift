@@ -1,7 +1,7 @@
 /// A planner for a migration's table changes. It throws an error for a change that would silently
 /// lose data.
 struct TableChangePlanner {
-  enum Mode {
+  enum MigrationMode {
     /// A migration that has no plan and must not lose any data.
     case lossless
     case lightweight
@@ -19,7 +19,7 @@ struct TableChangePlanner {
   let new: StoreLayout
   /// The layout of the store's current version. Nil if no migration plan contains this version.
   let former: StoreLayout?
-  let mode: Mode
+  let mode: MigrationMode
   let connection: Connection
   var plan = TablePlan()
   /// The columns and link tables whose links are copied to a relationship of the new version.
@@ -31,7 +31,8 @@ struct TableChangePlanner {
   var used: [String: Set<String>] = [:]
 
   init(
-    old: OldShape, new: StoreLayout, former: StoreLayout?, mode: Mode, connection: Connection
+    old: OldShape, new: StoreLayout, former: StoreLayout?, mode: MigrationMode,
+    connection: Connection
   ) {
     self.old = old
     self.new = new
@@ -44,7 +45,7 @@ struct TableChangePlanner {
   ///
   /// - Throws: ``SwiftDataError`` if data would be lost and this kind of migration forbids it.
   static func plan(
-    from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: Mode,
+    from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: MigrationMode,
     _ connection: Connection
   ) throws -> TablePlan {
     var planner = TableChangePlanner(

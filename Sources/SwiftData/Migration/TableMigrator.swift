@@ -17,7 +17,7 @@ struct TableMigrator {
   /// - Throws: ``SwiftDataError``, before any change, if the migration would silently lose data.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,
-    mode: TableChangePlanner.Mode, _ connection: Connection, _ progress: MigrationProgress
+    mode: TableChangePlanner.MigrationMode, _ connection: Connection, _ progress: MigrationProgress
   ) throws {
     let shape = try StoredShape(identity: identity)
     let lineage: Lineage

@@ -1,6 +1,6 @@
 /// An edit to a loaded to-many relationship. A relationship that is not loaded stays unloaded.
 struct EditToMany: _SlotVisitor {
-  enum Edit {
+  enum Change {
     case add(any PersistentModel)
     /// Adds an object that is not in the list yet.
     case addOnce(any PersistentModel)
@@ -30,7 +30,7 @@ struct EditToMany: _SlotVisitor {
     }
   }
 
-  let edit: Edit
+  let edit: Change
   /// The state of the object that owns the list.
   let state: _ModelState
   /// The slot (property index) of the list.
@@ -113,7 +113,7 @@ struct EditToMany: _SlotVisitor {
 
 /// A visitor that tests whether an edit changes a to-many relationship.
 struct ChangesToMany: _SlotVisitor {
-  let edit: EditToMany.Edit
+  let edit: EditToMany.Change
   var isChange = false
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}

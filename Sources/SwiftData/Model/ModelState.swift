@@ -143,7 +143,7 @@ public final class _ModelState {
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference
-    while case .replaced(let model)? = reference?.role {
+    while case .replaced(let model)? = reference?.kind {
       last = model
       reference = model._$state.reference
     }
@@ -161,8 +161,8 @@ public final class _ModelState {
     let shared =
       replacementState.replacedReference ?? companion?.replacedReference
       ?? ContextReference.replaced(by: model, in: store)
-    companion?.replacedReference?.role = .replaced(by: model)
-    shared.role = .replaced(by: model)
+    companion?.replacedReference?.kind = .replaced(by: model)
+    shared.kind = .replaced(by: model)
     replacementState.replacedReference = shared
     reference = shared
     companion?.formerKey = 0
@@ -174,7 +174,7 @@ public final class _ModelState {
   /// Restores this object as the representative of the objects that it replaced. This is necessary
   /// after an undo of its own replacement by another object.
   func representAgain(_ model: any PersistentModel) {
-    companion?.replacedReference?.role = .replaced(by: model)
+    companion?.replacedReference?.kind = .replaced(by: model)
   }
 
   /// Stops this object from representing the objects that it replaced.
@@ -187,7 +187,7 @@ public final class _ModelState {
   /// Reports a change to an object without a row, so that the next save of the object's original
   /// context fails.
   func refuseChange(_ model: any PersistentModel.Type) {
-    guard case .gone(let origin)? = reference?.role else { return }
+    guard case .gone(let origin)? = reference?.kind else { return }
     origin.context?.refuseStandIn(model)
   }
 

@@ -154,13 +154,13 @@ extension PersistentModel {
     if _$state.isWatched { _$state.didSet(self, slot: slot) }
   }
 
-  private func isChanged(_ slot: Int, by edit: EditToMany.Edit) -> Bool {
+  private func isChanged(_ slot: Int, by edit: EditToMany.Change) -> Bool {
     var changes = ChangesToMany(edit: edit)
     _$visit(slot, &changes)
     return changes.isChange
   }
 
-  func editToMany(_ slot: Int, _ edit: EditToMany.Edit) {
+  func editToMany(_ slot: Int, _ edit: EditToMany.Change) {
     var visitor = EditToMany(edit: edit, state: _$state, number: slot)
     guard _$state.registrar != nil, _$state.wasTracked(slot), isChanged(slot, by: edit) else {
       _$visit(slot, &visitor)

@@ -6,8 +6,8 @@ import Foundation
 /// manages the shared state: row aliases, joins, and the bindings of the predicate's variables.
 final class PredicateCompiler {
   enum Binding {
-    case row(Row)
-    case toMany(owner: Row, PropertyLayout)
+    case row(PredicateRow)
+    case toMany(owner: PredicateRow, PropertyLayout)
     case value(SQLFragment)
   }
 
@@ -63,13 +63,13 @@ final class PredicateCompiler {
     return fragment
   }
 
-  func row(_ expression: any PredicateExpression) throws(SwiftDataError) -> Row? {
+  func row(_ expression: any PredicateExpression) throws(SwiftDataError) -> PredicateRow? {
     try (expression as? any RowTranslatable)?.row(self)
   }
 
   func toMany(
     _ expression: any PredicateExpression
-  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)? {
+  ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)? {
     try (expression as? any ToManyTranslatable)?.toMany(self)
   }
 
@@ -110,7 +110,7 @@ final class PredicateCompiler {
 
   /// Returns the SQL expression that yields a row's key. A row reached through a to-one
   /// relationship needs no join, because the relationship's column holds the key.
-  func key(of row: Row) -> SQLFragment {
+  func key(of row: PredicateRow) -> SQLFragment {
     let null: SQLFragment.Null = row.isOptional ? .isNil : .never
     var fragment: SQLFragment
     switch row.source {
@@ -124,7 +124,7 @@ final class PredicateCompiler {
     return fragment
   }
 
-  func column(_ property: PropertyLayout, of row: Row) -> SQLFragment {
+  func column(_ property: PropertyLayout, of row: PredicateRow) -> SQLFragment {
     var fragment = SQLFragment(
       "\(alias(of: row)).\(property.name.sqlQuoted)",
       null: property.isOptional || row.isOptional ? .isNil : .never)
@@ -133,7 +133,7 @@ final class PredicateCompiler {
     return fragment
   }
 
-  private func alias(of row: Row) -> String {
+  private func alias(of row: PredicateRow) -> String {
     switch row.source {
     case .table(let alias): return alias
     case .toOne(let owner, let property):
@@ -153,16 +153,16 @@ final class PredicateCompiler {
 
   /// Returns the row to which an owner's to-one relationship refers. Returns nil if the property is
   /// not a to-one relationship.
-  func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
+  func destination(of property: PropertyLayout, _ owner: PredicateRow) -> PredicateRow? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
-    return Row(
+    return PredicateRow(
       entity: layout.entities[relationship.destination], source: .toOne(from: owner, property),
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
   /// Returns a subquery for the rows of a to-many relationship. Returns nil if the property is not
   /// a to-many relationship. Each call creates a new subquery.
-  private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
+  private func rowSet(of property: PropertyLayout, _ owner: PredicateRow) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
     let alias = newAlias("s")
@@ -231,14 +231,14 @@ protocol SQLTranslatable {
 
 /// A predicate node that can represent a table row.
 protocol RowTranslatable {
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row?
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow?
 }
 
 /// A predicate node that can represent a to-many relationship.
 protocol ToManyTranslatable {
   func toMany(
     _ compiler: PredicateCompiler
-  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
+  ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)?
 }
 
 /// A predicate node for a subset of a to-many relationship's rows.

@@ -10,11 +10,11 @@ extension PredicateExpressions.Variable: SQLTranslatable, RowTranslatable, ToMan
     }
   }
 
-  func row(_ compiler: PredicateCompiler) -> Row? {
+  func row(_ compiler: PredicateCompiler) -> PredicateRow? {
     if case .row(let row) = compiler.binding(of: key) { row } else { nil }
   }
 
-  func toMany(_ compiler: PredicateCompiler) -> (owner: Row, property: PropertyLayout)? {
+  func toMany(_ compiler: PredicateCompiler) -> (owner: PredicateRow, property: PropertyLayout)? {
     guard case .toMany(let owner, let property) = compiler.binding(of: key) else { return nil }
     return (owner, property)
   }
@@ -54,32 +54,32 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     throw .unsupported(keyPath.summary)
   }
 
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? {
     guard let owner = try compiler.row(root), let property = property(of: owner) else { return nil }
     return compiler.destination(of: property, owner)
   }
 
   func toMany(
     _ compiler: PredicateCompiler
-  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)? {
+  ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)? {
     guard let owner = try compiler.row(root), let property = property(of: owner),
       property.isToMany
     else { return nil }
     return (owner, property)
   }
 
-  private func property(of row: Row) -> PropertyLayout? {
+  private func property(of row: PredicateRow) -> PropertyLayout? {
     row.entity.slot(of: keyPath).map { row.entity.properties[$0] }
   }
 
   private func column(
-    of row: Row, _ compiler: PredicateCompiler
+    of row: PredicateRow, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
     guard let property = property(of: row) else {
       if row.entity.isIdentifier(keyPath) { return compiler.key(of: row) }
       throw .unsupported(row.entity.notStored(keyPath), entity: row.entity.name)
     }
-    switch property.role {
+    switch property.kind {
     case .attribute(let attribute):
       guard property.hasColumn else {
         throw .unsupported(

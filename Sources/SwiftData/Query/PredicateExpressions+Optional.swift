@@ -43,7 +43,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
     return fragment
   }
 
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? {
     guard let row = try compiler.row(wrapped) else { return nil }
     var present = row
     present.isOptional = false
@@ -100,7 +100,7 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable, RowTranslatable, T
     return fragment
   }
 
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? {
     guard var row = try compiler.row(inner) else { return nil }
     if row.isOptional {
       row.failures.append("(\(compiler.key(of: row).with(failures: [])) IS NULL)")
@@ -111,7 +111,7 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable, RowTranslatable, T
 
   func toMany(
     _ compiler: PredicateCompiler
-  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)? {
+  ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)? {
     try compiler.toMany(inner)
   }
 }

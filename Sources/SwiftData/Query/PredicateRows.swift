@@ -1,10 +1,10 @@
 /// A table row that a predicate node represents.
-struct Row {
+struct PredicateRow {
   indirect enum Source {
     case table(alias: String)
     /// The target row of a to-one relationship. The target's table is joined only when one of the
     /// row's columns is read.
-    case toOne(from: Row, PropertyLayout)
+    case toOne(from: PredicateRow, PropertyLayout)
   }
 
   let entity: EntityLayout
@@ -29,7 +29,7 @@ struct RowSet {
   /// The tests are evaluated for the owner's row.
   var failures: [SQLFragment]
 
-  var row: Row { Row(entity: entity, source: .table(alias: alias)) }
+  var row: PredicateRow { PredicateRow(entity: entity, source: .table(alias: alias)) }
 }
 
 /// The joins in one SQL FROM clause.

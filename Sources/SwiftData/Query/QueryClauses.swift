@@ -62,7 +62,7 @@ extension StoreLayout {
     }
     let compiler = PredicateCompiler(layout: self, unsaved: unsaved)
     compiler.entities.insert(entity.index)
-    let root = Row(entity: entity, source: .table(alias: compiler.rootAlias))
+    let root = PredicateRow(entity: entity, source: .table(alias: compiler.rootAlias))
     var condition: SQLFragment?
     if let predicate {
       compiler.bind(predicate.variable.key, to: .row(root))

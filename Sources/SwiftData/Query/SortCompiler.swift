@@ -11,7 +11,7 @@ struct SortCompiler {
   /// Returns the SQL sort terms for sort descriptors, without the keywords ORDER BY. The last term
   /// is the row key. Nil comes first in ascending order, as in Swift.
   func order<M: PersistentModel>(
-    _ descriptors: [SortDescriptor<M>], of root: Row
+    _ descriptors: [SortDescriptor<M>], of root: PredicateRow
   ) throws(SwiftDataError) -> String {
     var terms: [String] = []
     for descriptor in descriptors {
@@ -25,7 +25,8 @@ struct SortCompiler {
     return terms.joined(separator: ", ")
   }
 
-  private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
+  private func column(_ keyPath: AnyKeyPath, of root: PredicateRow) throws(SwiftDataError) -> String
+  {
     if root.entity.isIdentifier(keyPath) { return compiler.key(of: root).sql }
     // Comparing the texts of key paths through optionals takes a tenth of a millisecond, so it
     // comes second.
@@ -41,11 +42,11 @@ struct SortCompiler {
   /// Returns the property at the end of a key path that passes only through mandatory
   /// relationships. Returns nil if the key path does not end at a stored property.
   private func property(
-    _ keyPath: AnyKeyPath, of root: Row
-  ) -> (PropertyLayout, Row)? {
-    var paths: [(row: Row, path: AnyKeyPath?)] = [(root, nil)]
+    _ keyPath: AnyKeyPath, of root: PredicateRow
+  ) -> (PropertyLayout, PredicateRow)? {
+    var paths: [(row: PredicateRow, path: AnyKeyPath?)] = [(root, nil)]
     for _ in 0...Self.longestPath {
-      var longer: [(row: Row, path: AnyKeyPath?)] = []
+      var longer: [(row: PredicateRow, path: AnyKeyPath?)] = []
       for (row, path) in paths {
         for metadata in row.entity.metadata {
           let whole = path.map { $0.appending(path: metadata.keypath) } ?? metadata.keypath
@@ -68,7 +69,9 @@ struct SortCompiler {
   /// Comparing key paths does not help here: a key path with optional chaining never equals another
   /// key path to the same properties. Instead, the function compares debug descriptions, which
   /// contain the addresses of the properties' getters.
-  private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
+  private func property(through keyPath: AnyKeyPath, from root: PredicateRow) -> (
+    PropertyLayout, PredicateRow
+  )? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)
     guard text.hasPrefix(root.entity.type.rootText), rest.contains("?") else { return nil }
@@ -91,7 +94,7 @@ struct SortCompiler {
   }
 
   private func column(
-    _ property: PropertyLayout, _ keyPath: AnyKeyPath, of row: Row
+    _ property: PropertyLayout, _ keyPath: AnyKeyPath, of row: PredicateRow
   ) throws(SwiftDataError) -> String {
     let type = type(of: keyPath).valueType
     guard property.attribute == nil || property.hasColumn else {
@@ -108,7 +111,7 @@ struct SortCompiler {
   }
 
   private func failure(
-    _ what: String, _ row: Row, _ property: PropertyLayout? = nil
+    _ what: String, _ row: PredicateRow, _ property: PropertyLayout? = nil
   ) -> SwiftDataError {
     SwiftDataError(
       .unsupportedSortDescriptor,

@@ -168,7 +168,7 @@ struct RelationshipResolver {
     _ metadata: Schema.PropertyMetadata, _ slot: Int, target: Target?, inverse: End?,
     link: (index: Int, isFirst: Bool)?
   ) -> PropertyLayout {
-    let role: PropertyLayout.Role
+    let kind: PropertyLayout.Kind
     if let target {
       let storage: RelationshipLayout.Storage
       if !target.isToMany {
@@ -178,7 +178,7 @@ struct RelationshipResolver {
       } else {
         storage = .inverseColumn(slot: inverse?.slot ?? 0)
       }
-      role = .relationship(
+      kind = .relationship(
         RelationshipLayout(
           destination: target.destination, isToMany: target.isToMany,
           isOptional: target.isOptional,
@@ -187,7 +187,7 @@ struct RelationshipResolver {
           maximumModelCount: metadata.relationship?.maximumModelCount, inverse: inverse?.slot,
           storage: storage))
     } else if case .attribute(let type, let isOptional) = metadata.kind {
-      role = .attribute(
+      kind = .attribute(
         AttributeLayout(
           type: type, isOptional: isOptional,
           isUnique: metadata.attribute?.options.contains(.unique) ?? false,
@@ -200,7 +200,7 @@ struct RelationshipResolver {
       slot: slot, name: metadata.name,
       originalName: metadata.attribute?.renamedFrom ?? metadata.relationship?.renamedFrom,
       hashModifier: metadata.attribute?.hashModifier ?? metadata.relationship?.hashModifier,
-      role: role)
+      kind: kind)
   }
 
   /// Checks a relationship's declared minimum and maximum number of related objects.

@@ -111,7 +111,7 @@ extension Schema.Entity {
 extension Schema.Entity.Property {
   init(_ property: PropertyLayout, of entity: EntityLayout, in layout: StoreLayout) {
     let metadata = entity.metadata[property.slot]
-    switch property.role {
+    switch property.kind {
     case .attribute(let attribute):
       self = .attribute(
         Schema.Attribute(

@@ -214,7 +214,7 @@ final class EntityLayout {
       let property = property(named: metadata.name)
     else { return nil }
     let isSame =
-      switch (metadata.kind, property.role) {
+      switch (metadata.kind, property.kind) {
       case (.attribute(let type, let isOptional), .attribute(let own)):
         type == own.type && isOptional == own.isOptional
       case (.toOne(_, let isOptional), .relationship(let own)):
@@ -247,7 +247,7 @@ final class EntityLayout {
 
 /// The layout of a stored property.
 struct PropertyLayout {
-  enum Role {
+  enum Kind {
     case attribute(AttributeLayout)
     case relationship(RelationshipLayout)
   }
@@ -256,19 +256,19 @@ struct PropertyLayout {
   let name: String
   let originalName: String?
   let hashModifier: String?
-  let role: Role
+  let kind: Kind
 
   var attribute: AttributeLayout? {
-    if case .attribute(let attribute) = role { attribute } else { nil }
+    if case .attribute(let attribute) = kind { attribute } else { nil }
   }
   var relationship: RelationshipLayout? {
-    if case .relationship(let relationship) = role { relationship } else { nil }
+    if case .relationship(let relationship) = kind { relationship } else { nil }
   }
   var isToMany: Bool { relationship?.isToMany ?? false }
   var hasColumn: Bool { !isToMany && attribute?.isEphemeral != true }
   var isUnique: Bool { attribute?.isUnique ?? false }
   var isOptional: Bool {
-    switch role {
+    switch kind {
     case .attribute(let attribute): attribute.isOptional
     case .relationship(let relationship): relationship.isOptional
     }

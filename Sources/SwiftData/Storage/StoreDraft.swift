@@ -67,12 +67,12 @@ final class StoreDraft {
   ///
   /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
-    typealias Rename =
+    typealias RenameFunction =
       @convention(c) (
         Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
       ) -> Int32
     guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
-    let rename = unsafeBitCast(symbol, to: Rename.self)
+    let rename = unsafeBitCast(symbol, to: RenameFunction.self)
     return rename(AT_FDCWD, old, AT_FDCWD, new, 1) == 0 ? 0 : errno
   }
 

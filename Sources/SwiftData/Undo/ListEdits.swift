@@ -1,7 +1,7 @@
 /// A collection of additions to to-many lists and removals from them. It lets each list be edited
 /// only once.
 struct ListEdits {
-  struct List: Hashable {
+  struct ListKey: Hashable {
     let owner: ObjectIdentifier
     let slot: Int
 
@@ -11,24 +11,24 @@ struct ListEdits {
     }
   }
 
-  private struct Edit {
+  private struct ListEdit {
     let owner: any PersistentModel
     let slot: Int
     var removed: Set<ObjectIdentifier> = []
     var added: [any PersistentModel] = []
   }
 
-  private var edits: [Edit] = []
-  private var places: [List: Int] = [:]
+  private var edits: [ListEdit] = []
+  private var places: [ListKey: Int] = [:]
 
   mutating func note(
     _ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel, isAdded: Bool
   ) {
-    let list = List(owner, slot)
+    let list = ListKey(owner, slot)
     let place = places[list] ?? edits.count
     if place == edits.count {
       places[list] = place
-      edits.append(Edit(owner: owner, slot: slot))
+      edits.append(ListEdit(owner: owner, slot: slot))
     }
     if isAdded {
       edits[place].added.append(target)

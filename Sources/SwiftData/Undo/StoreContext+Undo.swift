@@ -106,12 +106,12 @@ extension StoreContext {
 
   /// Restores many-to-many links with one edit for each affected list.
   private func restore(_ entries: [ChangeLog.Link]) {
-    var linked: [ListEdits.List: Set<ObjectIdentifier>] = [:]
+    var linked: [ListEdits.ListKey: Set<ObjectIdentifier>] = [:]
     var edits = ListEdits()
     for entry in entries {
       let link = layout.links[entry.index]
       let (a, b) = (entry.a.representative, entry.b.representative)
-      let list = ListEdits.List(a, link.slotA)
+      let list = ListEdits.ListKey(a, link.slotA)
       let targets = linked[list] ?? Set(readTargets(of: a, link.slotA).map { ObjectIdentifier($0) })
       linked[list] = targets
       guard targets.contains(ObjectIdentifier(b)) != entry.isLinked else { continue }

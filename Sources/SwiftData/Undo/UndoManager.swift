@@ -26,15 +26,15 @@ open class UndoManager {
   }
 
   /// A group of actions that are undone in one step.
-  struct Group {
+  struct ActionGroup {
     var actions: [Action] = []
     var name = ""
   }
 
-  private var undoStack: [Group] = []
-  private var redoStack: [Group] = []
+  private var undoStack: [ActionGroup] = []
+  private var redoStack: [ActionGroup] = []
   /// The open undo groups, outermost first.
-  private var openGroups: [Group] = []
+  private var openGroups: [ActionGroup] = []
   /// Whether the outermost open group was opened implicitly by registering an action.
   private var isImplicit = false
   private var disabled = 0
@@ -108,7 +108,7 @@ open class UndoManager {
   open func beginUndoGrouping() {
     endImplicitGroup()
     post(.NSUndoManagerCheckpoint)
-    openGroups.append(Group())
+    openGroups.append(ActionGroup())
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
@@ -135,7 +135,7 @@ open class UndoManager {
   }
 
   private func openImplicitly() {
-    openGroups.append(Group())
+    openGroups.append(ActionGroup())
     isImplicit = true
     turn += 1
     post(.NSUndoManagerDidOpenUndoGroup)
@@ -157,9 +157,9 @@ open class UndoManager {
 
   /// A saved copy of all undo groups that an undo manager holds.
   struct Registered {
-    fileprivate let undoStack: [Group]
-    fileprivate let redoStack: [Group]
-    fileprivate let openGroups: [Group]
+    fileprivate let undoStack: [ActionGroup]
+    fileprivate let redoStack: [ActionGroup]
+    fileprivate let openGroups: [ActionGroup]
     fileprivate let isImplicit: Bool
   }
 
@@ -178,7 +178,7 @@ open class UndoManager {
     }
   }
 
-  private func keep(_ group: Group) {
+  private func keep(_ group: ActionGroup) {
     guard !group.actions.isEmpty else { return }
     if isUndoing { redoStack.append(group) } else { undoStack.append(group) }
     trim()
@@ -233,8 +233,8 @@ open class UndoManager {
 
   /// Performs a group's actions, newest first. The actions that are registered meanwhile become one
   /// group.
-  private func perform(_ group: Group) {
-    openGroups.append(Group(name: group.name))
+  private func perform(_ group: ActionGroup) {
+    openGroups.append(ActionGroup(name: group.name))
     for action in group.actions.reversed() {
       if let target = action.target { action.perform(target) }
     }
@@ -254,7 +254,7 @@ open class UndoManager {
   }
 
   func removeAllActions(of identity: ObjectIdentifier) {
-    func without(_ groups: [Group]) -> [Group] {
+    func without(_ groups: [ActionGroup]) -> [ActionGroup] {
       groups.map { group in
         var group = group
         group.actions.removeAll { $0.identity == identity }

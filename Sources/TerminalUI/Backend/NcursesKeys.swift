@@ -2,7 +2,7 @@ import CNcurses
 
 /// Functions that convert raw ncurses events to keys and mouse events.
 enum NcursesKeys {
-  private static let keys: [Int32: Key] = [
+  private static let keys: [Int32: KeyCode] = [
     CN_KEY_UP: .up, CN_KEY_DOWN: .down, CN_KEY_RIGHT: .right, CN_KEY_LEFT: .left,
     CN_KEY_HOME: .home, CN_KEY_END: .end, CN_KEY_INSERT: .insert, CN_KEY_DELETE: .delete,
     CN_KEY_PAGE_UP: .pageUp, CN_KEY_PAGE_DOWN: .pageDown, CN_KEY_BACK_TAB: .backTab,

@@ -1,5 +1,5 @@
 extension KeyStroke {
-  private static let names: [(name: String, key: Key)] = [
+  private static let names: [(name: String, key: KeyCode)] = [
     ("space", .character(" ")), ("enter", .enter), ("esc", .escape), ("tab", .tab),
     ("backtab", .backTab), ("backspace", .backspace), ("delete", .delete), ("insert", .insert),
     ("up", .up), ("down", .down), ("left", .left), ("right", .right), ("home", .home),
@@ -13,7 +13,7 @@ extension KeyStroke {
   /// Parses a key's notation, such as `d`, `G`, `ctrl-r`, `shift-up`, `space` or `f1`. The
   /// initializer fails for an unknown key.
   ///
-  /// The notation `shift-tab` denotes the key ``Key/backTab``.
+  /// The notation `shift-tab` denotes the key ``KeyCode/backTab``.
   package init?(notation: String) {
     var rest = Substring(notation)
     var modifiers: KeyModifiers = []
@@ -31,7 +31,7 @@ extension KeyStroke {
     }
   }
 
-  private static func key(named name: String) -> Key? {
+  private static func key(named name: String) -> KeyCode? {
     if name.count == 1, let character = name.first {
       return character == " " ? nil : .character(character)
     }

@@ -1,9 +1,9 @@
 /// A pressed key with its modifiers.
 package struct KeyStroke: Hashable, Sendable {
-  package let key: Key
+  package let key: KeyCode
   package let modifiers: KeyModifiers
 
-  package init(_ key: Key, _ modifiers: KeyModifiers = []) {
+  package init(_ key: KeyCode, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
   }

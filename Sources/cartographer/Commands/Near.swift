@@ -174,7 +174,7 @@ struct Distance: ConsoleCommand {
 }
 
 /// A position that the user specified as an item, as coordinates or as the name of a town.
-struct Spot {
+struct SpecifiedPosition {
   let coordinate: Coordinate
   /// The ID of the item that specifies the position. Nil for a position specified by coordinates or
   /// by a town's name.
@@ -191,22 +191,22 @@ extension Session {
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` for text without a position, and for a path without
   ///   points.
-  func spot(_ words: String, in library: Library) async throws -> Spot {
+  func spot(_ words: String, in library: Library) async throws -> SpecifiedPosition {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)
       if id.kind == .location, let place = try await library.snapshot(of: [id]).places.first {
-        return Spot(coordinate: place.coordinate, id: id)
+        return SpecifiedPosition(coordinate: place.coordinate, id: id)
       }
       guard id.kind == .path, let columns = try await library.geometries(of: [id]).first?.columns,
         columns.count > 0
       else { throw Failure.usage("\(id) has no points and therefore no position.") }
-      return Spot(coordinate: columns.coordinate(0), id: id)
+      return SpecifiedPosition(coordinate: columns.coordinate(0), id: id)
     } catch let error as LibraryError where error.code == .notFound {
       // A name such as Bern may also be a valid geohash.
       let isName = !words.contains(where: \.isNumber)
       if isName, let spot = townSpot(words) { return spot }
       do {
-        return Spot(coordinate: try await coordinate(words, in: library))
+        return SpecifiedPosition(coordinate: try await coordinate(words, in: library))
       } catch let error as CoordinateParseError {
         if !isName, let spot = townSpot(words) { return spot }
         throw Failure(
@@ -220,7 +220,7 @@ extension Session {
 
   /// Returns the position of the largest town with the given name, and tells the user which town is
   /// used. Returns nil for an unknown name.
-  private func townSpot(_ name: String) -> Spot? {
+  private func townSpot(_ name: String) -> SpecifiedPosition? {
     guard name.contains(where: \.isLetter), let town = towns?.town(named: name) else {
       return nil
     }
@@ -229,6 +229,6 @@ extension Session {
       ? "" : " (not one of \(Numbers.counted(town.others, "smaller town")) with this name)"
     console.say(
       DisplayText("No item has the name '\(name)', so the town \(town.title) is used\(rest)."))
-    return Spot(coordinate: town.coordinate, town: town.title)
+    return SpecifiedPosition(coordinate: town.coordinate, town: town.title)
   }
 }

@@ -120,7 +120,7 @@ struct ChangeDiffText {
     }
   }
 
-  private func json(_ points: ChangeDiff.Points) -> JSONValue {
+  private func json(_ points: ChangeDiff.PointChanges) -> JSONValue {
     .object([
       ("added", .count(points.added)), ("changed", .count(points.changed)),
       ("removed", .count(points.removed)),
@@ -136,7 +136,7 @@ struct ChangeDiffText {
     ])
   }
 
-  private func json(_ state: ChangeDiff.Point.State) -> JSONValue {
+  private func json(_ state: ChangeDiff.PointChange.State) -> JSONValue {
     .object([
       ("latitude", .degrees(state.coordinate.latitude)),
       ("longitude", .degrees(state.coordinate.longitude)),

@@ -75,7 +75,7 @@ extension ImportJSON {
   }
 }
 
-extension ImportReport.Group {
+extension ImportReport.TargetGroup {
   fileprivate var json: JSONValue {
     .object([("id", .text(id?.description)), ("name", .string(name)), ("items", .count(items))])
   }

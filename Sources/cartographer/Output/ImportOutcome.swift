@@ -233,7 +233,7 @@ struct ImportOutcome {
   }
 }
 
-extension ImportReport.Group {
+extension ImportReport.TargetGroup {
   /// The group as text, such as `G2 (Huts)`.
   fileprivate var words: String { id.map { "\($0) (\(name))" } ?? "\(name) (a new group)" }
 }

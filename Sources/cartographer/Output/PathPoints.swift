@@ -8,12 +8,12 @@ import TerminalUI
 struct PathPoints {
   private let columns: TrackColumns
   private let measures: TrackMeasures
-  private let sensors: [(PathSensors.Quantity, [Double])]
+  private let sensors: [(SensorQuantity, [Double])]
   private let zone: TimeZone
   private let units: UnitSystem
 
   init(_ geometry: PathGeometry, _ sensors: PathSensors, zone: TimeZone, units: UnitSystem) {
-    self.sensors = PathSensors.Quantity.allCases.compactMap { quantity in
+    self.sensors = SensorQuantity.allCases.compactMap { quantity in
       sensors.columns[quantity].map { (quantity, $0) }
     }
     columns = geometry.columns
@@ -89,7 +89,7 @@ struct PathPoints {
   }
 }
 
-extension PathSensors.Quantity {
+extension SensorQuantity {
   /// The short label of a sensor value in text output, such as `hr`.
   fileprivate var label: String {
     switch self {

@@ -67,7 +67,7 @@ struct Script {
   ]
 
   private static func step(
-    _ command: ScriptText.Command, _ global: GlobalOptions, isStandardInput: Bool
+    _ command: ScriptCommand, _ global: GlobalOptions, isStandardInput: Bool
   ) throws -> Step {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }

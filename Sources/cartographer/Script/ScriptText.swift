@@ -4,13 +4,7 @@
 /// word begins a comment. A `\` at the end of a line continues the command on the next line. There are
 /// no other shell features.
 struct ScriptText {
-  struct Command: Equatable {
-    /// The line of the command's first word, counted from 1.
-    var line: Int
-    var words: [String]
-  }
-
-  private(set) var commands: [Command] = []
+  private(set) var commands: [ScriptCommand] = []
 
   private var characters: Substring.UnicodeScalarView
   private var line = 1
@@ -52,7 +46,7 @@ struct ScriptText {
 
   private mutating func endLine() {
     endWord()
-    if !words.isEmpty { commands.append(Command(line: firstLine, words: words)) }
+    if !words.isEmpty { commands.append(ScriptCommand(line: firstLine, words: words)) }
     words = []
     line += 1
   }
@@ -91,4 +85,11 @@ struct ScriptText {
       "\(name):\(begun): the quote \(mark) is not closed.",
       remedy: "Close the quote, or write \\\(mark) for the character itself.")
   }
+}
+
+/// A command of a script, split into words.
+struct ScriptCommand: Equatable {
+  /// The line of the command's first word, counted from 1.
+  var line: Int
+  var words: [String]
 }

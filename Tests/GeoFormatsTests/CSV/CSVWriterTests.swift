@@ -41,9 +41,9 @@ import Testing
     return GeoDocument(
       places: [place],
       paths: [
-        GeoDocument.Path(header: route, points: leg),
-        GeoDocument.Path(header: route, points: leg),
-        GeoDocument.Path(header: track, points: points),
+        GeoPath(header: route, points: leg),
+        GeoPath(header: route, points: leg),
+        GeoPath(header: track, points: points),
       ])
   }
 

@@ -38,7 +38,7 @@ enum TableReading {
   }
 
   /// Returns the times of a path's points in ISO 8601, or `–` for points without a time.
-  static func times(_ path: GeoDocument.Path) -> [String] {
+  static func times(_ path: GeoPath) -> [String] {
     path.points.times.map { time in
       time.isNaN ? "–" : Date(timeIntervalSinceReferenceDate: time).ISO8601Format()
     }

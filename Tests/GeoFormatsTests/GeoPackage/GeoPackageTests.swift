@@ -30,8 +30,8 @@ import Testing
     return GeoDocument(
       places: [place, flat],
       paths: [
-        GeoDocument.Path(header: GeoPathHeader(kind: .route, name: "Plan"), points: leg),
-        GeoDocument.Path(header: track, points: points),
+        GeoPath(header: GeoPathHeader(kind: .route, name: "Plan"), points: leg),
+        GeoPath(header: track, points: points),
       ])
   }
 

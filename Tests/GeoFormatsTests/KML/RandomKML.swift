@@ -62,7 +62,7 @@ struct RandomKML {
     return place
   }
 
-  private mutating func path(_ index: Int) -> GeoDocument.Path {
+  private mutating func path(_ index: Int) -> GeoPath {
     let kind: GeoPathHeader.Kind = Bool.random(using: &random) ? .route : .track
     var header = GeoPathHeader(
       kind: kind, name: "\(index) " + (optional(Self.texts) ?? "x"), details: optional(Self.texts),
@@ -89,7 +89,7 @@ struct RandomKML {
         }
       }
     }
-    return GeoDocument.Path(header: header, points: points)
+    return GeoPath(header: header, points: points)
   }
 }
 

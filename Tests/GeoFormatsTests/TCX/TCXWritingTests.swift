@@ -237,7 +237,7 @@ import Testing
     for index in 0..<40_000 {
       points.append(latitude: Double(index) * 1e-3, longitude: 8, time: Double(index))
     }
-    let path = GeoDocument.Path(header: GeoPathHeader(kind: .track), points: points)
+    let path = GeoPath(header: GeoPathHeader(kind: .track), points: points)
     let (bytes, _) = try written(GeoDocument(paths: [path, path]))
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.paths.map(\.points.latitudes) == [points.latitudes, points.latitudes])

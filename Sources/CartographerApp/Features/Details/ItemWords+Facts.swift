@@ -70,7 +70,7 @@ extension ItemWords {
   }
 
   private static func label(_ name: String) -> DisplayText {
-    if let quantity = PathSensors.Quantity(rawValue: name) { return quantity.label }
+    if let quantity = SensorQuantity(rawValue: name) { return quantity.label }
     return switch name {
     case "source": "Source"
     case "number": "Number"
@@ -88,7 +88,7 @@ extension ItemWords {
   }
 
   private static func unit(_ name: String) -> String {
-    if let quantity = PathSensors.Quantity(rawValue: name) { return " \(quantity.unit)" }
+    if let quantity = SensorQuantity(rawValue: name) { return " \(quantity.unit)" }
     return switch name {
     case "ageOfDGPSData": " s"
     case "magneticVariation": "°"
@@ -98,7 +98,7 @@ extension ItemWords {
   }
 }
 
-extension PathSensors.Quantity {
+extension SensorQuantity {
   fileprivate var label: DisplayText {
     switch self {
     case .heartRate: "Heart"

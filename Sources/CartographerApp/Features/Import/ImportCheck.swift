@@ -100,7 +100,7 @@ package struct ImportCheck: Sendable, Equatable {
             file: file.path, status: .unchanged, places: 0, paths: 0, points: 0, created: [],
             messages: []))
       case .refused(let reason):
-        skipped.failures.append(ImportBatch.Failure(path: file.path, reason: reason))
+        skipped.failures.append(ImportBatch.FailedFile(path: file.path, reason: reason))
       }
     }
     return skipped
@@ -148,7 +148,7 @@ extension ImportCheck.File {
 
 /// The results of importing several files, one after the other.
 package struct ImportBatch: Sendable, Equatable {
-  package struct Failure: Sendable, Equatable {
+  package struct FailedFile: Sendable, Equatable {
     package var path: String
     package var reason: String
 
@@ -161,14 +161,14 @@ package struct ImportBatch: Sendable, Equatable {
   /// The results of the files that were read.
   package var summaries: [ImportSummary]
   /// The files that could not be read.
-  package var failures: [Failure]
+  package var failures: [FailedFile]
   /// The number of files that were not read because the user cancelled the import.
   package var cancelledCount: Int
   /// The findings about archives and activity lists, for example about files that were skipped.
   package var remarks: [String] = []
 
   package init(
-    summaries: [ImportSummary] = [], failures: [Failure] = [], cancelledCount: Int = 0
+    summaries: [ImportSummary] = [], failures: [FailedFile] = [], cancelledCount: Int = 0
   ) {
     self.summaries = summaries
     self.failures = failures

@@ -103,7 +103,7 @@ struct PreviewParts {
     _ order: TrackJoin.Order, _ gap: TrackJoin.Gap, _ request: PreviewRequest
   ) throws {
     let paths = request.subjects.map {
-      JoinPreview.Path(
+      JoinPreview.InputPath(
         id: $0.path.id, name: $0.name, kind: $0.kind, columns: $0.path.geometry.columns)
     }
     let operation = try JoinPreview(

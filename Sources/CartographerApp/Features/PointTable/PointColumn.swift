@@ -7,10 +7,10 @@ package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
   /// The time or the distance from the previous point.
   case gapTime, gapLength
-  case sensor(PathSensors.Quantity)
+  case sensor(SensorQuantity)
   case position
 
-  package static let sensors: [PathSensors.Quantity] = [
+  package static let sensors: [SensorQuantity] = [
     .heartRate, .cadence, .power, .airTemperature, .waterTemperature, .depth,
   ]
 

@@ -14,7 +14,7 @@ extension PreservedMarkup {
 
     private(set) var elements: [Element] = []
 
-    private struct Open {
+    private struct OpenElement {
       let name: Range<Int>
       let declarations: [String: String]
       let start: Int
@@ -33,7 +33,7 @@ extension PreservedMarkup {
       let isOwn =
         bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
       guard isOwn || Self.hints.contains(where: { bytes[...].containsBytes($0) }) else { return }
-      var open: [Open] = []
+      var open: [OpenElement] = []
       var cursor = Cursor(bytes)
       while let token = cursor.next() {
         switch token {
@@ -43,7 +43,7 @@ extension PreservedMarkup {
           let declarations =
             open.count < Self.deepest ? OwnNames.declarations(bytes, attributes) : [:]
           open.append(
-            Open(
+            OpenElement(
               name: name, declarations: declarations, start: cursor.start, content: cursor.index))
         case .end:
           guard let element = open.popLast(), element.isLeaf, open.count < Self.deepest,
@@ -58,7 +58,7 @@ extension PreservedMarkup {
     }
 
     private mutating func read(
-      _ element: Open, _ cursor: Cursor, inside open: [Open], _ bytes: [UInt8],
+      _ element: OpenElement, _ cursor: Cursor, inside open: [OpenElement], _ bytes: [UInt8],
       _ bindings: RootBindings
     ) {
       let name = XMLSyntax.local(bytes[element.name])
@@ -67,7 +67,9 @@ extension PreservedMarkup {
       let parent = open.last.map { XMLSyntax.local(bytes[$0.name]) }
       let isOutermost =
         open.isEmpty || open.count == 1 && (parent?.elementsEqual("extensions".utf8) ?? false)
-      func uri(_ element: Open) -> String { Self.uri(of: element, inside: open, bytes, bindings) }
+      func uri(_ element: OpenElement) -> String {
+        Self.uri(of: element, inside: open, bytes, bindings)
+      }
       func isParent(_ name: String) -> Bool { parent?.elementsEqual(name.utf8) ?? false }
       let source = candidates.first { source in
         switch source {
@@ -92,7 +94,8 @@ extension PreservedMarkup {
 
     /// Returns the namespace of an element.
     private static func uri(
-      of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: RootBindings
+      of element: OpenElement, inside open: [OpenElement], _ bytes: [UInt8],
+      _ bindings: RootBindings
     ) -> String {
       let prefix = OwnNames.prefix(bytes[element.name])
       for outer in [element] + open.reversed() {

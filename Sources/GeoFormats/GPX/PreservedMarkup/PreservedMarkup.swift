@@ -2,7 +2,7 @@
 /// exported unchanged.
 ///
 /// `Rules.swift` defines the notation of preserved markup, the order of elements, and element names
-/// and words with a special meaning. `Content` is parsed preserved markup. `Conversion`,
+/// and words with a special meaning. `Content` is parsed preserved markup. `Converter`,
 /// `Rebinding` and `OwnNames` adapt preserved markup to another file. `Cleaning` removes content
 /// that the schema forbids, and `Times` removes times. `ExtensionValues` and `ExtensionRevision`
 /// read and update the values in extensions, and `Templates` stores each repeated piece of markup

@@ -156,7 +156,7 @@ extension PreservedMarkup.Content {
   }
 }
 
-extension PreservedMarkup.Conversion {
+extension PreservedMarkup.Converter {
   /// The names of the `metadata` child elements that are read as values.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",

@@ -5,7 +5,7 @@ extension PreservedMarkup {
   /// a time are removed with their content, unless the content is empty or a number small enough to
   /// be a duration. Names, notes and comments are not removed.
   struct Times {
-    private struct Open {
+    private struct OpenElement {
       /// The offset in the filtered markup at which the element starts.
       var start: Int
       var tellsTime: Bool
@@ -14,7 +14,7 @@ extension PreservedMarkup {
     private let bytes: [UInt8]
     private var result: [UInt8] = []
     private var count = 0
-    private var open: [Open] = []
+    private var open: [OpenElement] = []
     /// The indices of the open elements whose names contain a word for a time.
     private var timed: [Int] = []
     /// The offset at which the innermost element's content starts. Nil if the content includes
@@ -57,7 +57,7 @@ extension PreservedMarkup {
     private mutating func start(
       _ range: Range<Int>, _ isTimed: Bool, _ attributes: Range<Int>, isEmpty: Bool
     ) {
-      var element = Open(start: result.count, tellsTime: false)
+      var element = OpenElement(start: result.count, tellsTime: false)
       var rest = range.lowerBound
       for attribute in XMLSyntax.attributeRanges(bytes, attributes) {
         let name = bytes[attribute.name]

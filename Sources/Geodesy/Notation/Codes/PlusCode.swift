@@ -89,7 +89,7 @@ enum PlusCode {
   }
 
   /// Returns the cell that a full code denotes. The result is nil if the text is not a full code.
-  static func cell(of code: [UInt8]) -> Cell? {
+  static func cell(of code: [UInt8]) -> Area? {
     guard let plus = code.firstIndex(of: separator), plus == prefixLength,
       code.count != prefixLength + 2
     else { return nil }
@@ -119,7 +119,7 @@ enum PlusCode {
       }
     }
     guard latitude < 180 * latitudeUnits, longitude < 360 * longitudeUnits else { return nil }
-    return Cell(
+    return Area(
       south: Double(latitude) / Double(latitudeUnits) - 90,
       west: Double(longitude) / Double(longitudeUnits) - 180,
       height: Double(height) / Double(latitudeUnits),
@@ -127,7 +127,7 @@ enum PlusCode {
   }
 
   /// The area denoted by a Plus Code, in degrees.
-  struct Cell {
+  struct Area {
     let south: Double
     let west: Double
     let height: Double

@@ -1,5 +1,5 @@
 /// A keyboard key, without modifiers.
-package enum Key: Hashable, Sendable {
+package enum KeyCode: Hashable, Sendable {
   /// A typed character, with the shift key already applied: `G` instead of shift and `g`. Space is
   /// `.character(" ")`.
   case character(Character)

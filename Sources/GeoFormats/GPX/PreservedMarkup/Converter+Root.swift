@@ -1,4 +1,4 @@
-extension PreservedMarkup.Conversion {
+extension PreservedMarkup.Converter {
   /// Converts the root element's content for the output file. This is the content between and after
   /// the items, and the extensions of the metadata.
   func root(

@@ -1,4 +1,4 @@
-extension PreservedMarkup.Conversion {
+extension PreservedMarkup.Converter {
   // MARK: 1.0 to 1.1
 
   func forward(

@@ -4,7 +4,7 @@ extension PreservedMarkup {
   ///
   /// Content that the output file's GPX version does not allow is moved to extensions, or is left
   /// out and reported.
-  struct Conversion {
+  struct Converter {
     let source: GPXVersion
     let target: GPXVersion
     /// The prefix of the GPX elements in the output file, including its colon.
