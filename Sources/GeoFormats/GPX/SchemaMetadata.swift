@@ -1,17 +1,5 @@
 /// Functions that validate a file's metadata against the GPX schemas.
 enum SchemaMetadata {
-  private static let order: [String: [String]] = [
-    "metadata": [
-      "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds", "extensions",
-    ],
-    "author": ["name", "email", "link"], "copyright": ["year", "license"],
-    "link": ["text", "type"],
-  ]
-  private static let attributes: [String: [String]] = [
-    "email": ["id", "domain"], "copyright": ["author"], "link": ["href"],
-    "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
-  ]
-
   /// Returns whether a `metadata` element is valid in GPX 1.1. All its elements, except those
   /// inside extensions, must be in GPX's namespace.
   ///

@@ -17,12 +17,6 @@ public struct ForeignValue: Hashable, Sendable {
 }
 
 extension PreservedMarkup {
-  /// The namespaces used in the markup that ``keeping(_:)`` returns.
-  static let foreignNamespaces = [
-    GeoNamespace(prefix: "", uri: GPXWriter.namespace11),
-    GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
-  ]
-
   /// Returns markup that preserves the given values from a file in another format. Returns nil if
   /// there are no values.
   ///

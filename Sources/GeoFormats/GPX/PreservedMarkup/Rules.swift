@@ -163,6 +163,23 @@ extension PreservedMarkup.Converter {
   ]
 }
 
+/// The content that the schema of GPX 1.1 allows in the `metadata` element.
+extension SchemaMetadata {
+  /// The child elements of `metadata` and of its children, in the schema's order.
+  static let order: [String: [String]] = [
+    "metadata": [
+      "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds", "extensions",
+    ],
+    "author": ["name", "email", "link"], "copyright": ["year", "license"],
+    "link": ["text", "type"],
+  ]
+  /// The attributes that the elements in `metadata` may have.
+  static let attributes: [String: [String]] = [
+    "email": ["id", "domain"], "copyright": ["author"], "link": ["href"],
+    "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
+  ]
+}
+
 /// Functions that recognise times in the elements and attributes that other programs write.
 extension PreservedMarkup.Times {
   /// The words in the names of elements and attributes that indicate a time.
@@ -271,4 +288,24 @@ extension PreservedMarkup.ExtensionValues {
   static let deepest = 8
   /// The maximum number of elements that are examined as candidates for extension values.
   static let most = 1_000
+}
+
+extension PreservedMarkup {
+  /// The namespaces used in the markup that ``keeping(_:)`` returns.
+  static let foreignNamespaces = [
+    GeoNamespace(prefix: "", uri: GPXWriter.namespace11),
+    GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
+  ]
+}
+
+extension WrittenColour {
+  /// Garmin's names for the colours of tracks and routes in GpxExtensions version 3, with the
+  /// colours that Garmin's programs display.
+  static let names: [(name: String, value: UInt32)] = [
+    ("Black", 0x000000), ("DarkRed", 0x8B0000), ("DarkGreen", 0x006400),
+    ("DarkYellow", 0xB5B820), ("DarkBlue", 0x00008B), ("DarkMagenta", 0x8B008B),
+    ("DarkCyan", 0x008B8B), ("LightGray", 0xCCCCCC), ("DarkGray", 0x444444),
+    ("Red", 0xFF0000), ("Green", 0x00FF00), ("Yellow", 0xFFFF00), ("Blue", 0x0000FF),
+    ("Magenta", 0xFF00FF), ("Cyan", 0x00FFFF), ("White", 0xFFFFFF),
+  ]
 }

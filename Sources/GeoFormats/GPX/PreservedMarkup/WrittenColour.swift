@@ -65,14 +65,4 @@ struct WrittenColour {
       return sum + distance * distance
     }
   }
-
-  /// Garmin's names for the colours of tracks and routes in GpxExtensions version 3, with the
-  /// colours that Garmin's programs display.
-  private static let names: [(name: String, value: UInt32)] = [
-    ("Black", 0x000000), ("DarkRed", 0x8B0000), ("DarkGreen", 0x006400),
-    ("DarkYellow", 0xB5B820), ("DarkBlue", 0x00008B), ("DarkMagenta", 0x8B008B),
-    ("DarkCyan", 0x008B8B), ("LightGray", 0xCCCCCC), ("DarkGray", 0x444444),
-    ("Red", 0xFF0000), ("Green", 0x00FF00), ("Yellow", 0xFFFF00), ("Blue", 0x0000FF),
-    ("Magenta", 0xFF00FF), ("Cyan", 0x00FFFF), ("White", 0xFFFFFF),
-  ]
 }
