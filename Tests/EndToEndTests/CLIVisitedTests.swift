@@ -47,6 +47,20 @@ import Testing
     #expect(try program.failure("visited", "--from", "2026", "--to", "2025").code == 64)
   }
 
+  @Test func `a map of a year or a month shows the items with a time in it`() throws {
+    func map(_ options: String...) throws -> String {
+      let result = try program.run(
+        ["map", "--heat", "--size", "60x12", "--no-base-map"] + options)
+      #expect(result.exitCode == 0, "\(options): \(result.errors)")
+      return result.output
+    }
+    let year = try map("--from", "2026-01-01", "--to", "2026-12-31")
+    #expect(try map("--from", "2026", "--to", "2026") == year)
+    #expect(try map("--from", "2026-07", "--to", "2026-07") == year)
+    #expect(try map("--to", "2025") != year)
+    #expect(try program.failure("map", "--from", "2026-13").code == 64)
+  }
+
   @Test func `an option --heat draws tracks as a heat map with a legend`() throws {
     let text = try program.run("map", "--heat", "--size", "60x12", "--glyphs", "ascii").output
     #expect(text.contains("tracks : 1 + 2") || text.contains("tracks : 1"))

@@ -94,13 +94,19 @@ struct Map: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only paths and places with times at or after this day or time, such as 2026-07-11.",
+      """
+      Draw only paths and places with times at or after this day or time, such as 2026-07-11, \
+      2026-07 or 2026.
+      """,
       valueName: "time"))
   var from: String?
 
   @Option(
     help: ArgumentHelp(
-      "Draw only paths and places with times before this time, or up to the end of this day.",
+      """
+      Draw only paths and places with times before this time, or up to the end of this day, month \
+      or year.
+      """,
       valueName: "time"))
   var to: String?
 
@@ -232,8 +238,8 @@ struct Map: ConsoleCommand {
   /// Returns the time range specified by `--from` and `--to`. Nil if none of these options is
   /// given.
   private func times(in session: Session) throws -> Range<Date>? {
-    let start = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
-    let end = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
+    let start = try from.map { try DayOrTime(period: $0, of: "--from", in: session.zone).start }
+    let end = try to.map { try DayOrTime(period: $0, of: "--to", in: session.zone).end }
     guard start != nil || end != nil else { return nil }
     let (first, last) = (start ?? .distantPast, end ?? .distantFuture)
     guard first <= last else {
