@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 import Testing
 
@@ -32,6 +33,25 @@ import Testing
     for hint in ["o l new place", "o p new path", "h j k l pan", "+ zoom"] {
       #expect(hints.contains(hint), "\(hints)")
     }
+  }
+
+  @Test func `the key for the lines of latitude and longitude works in an empty library`() {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    func isDrawn() -> Bool { editor.frame.surface.roleMap.joined().contains("r") }
+    editor.press("2 +")
+    #expect(isDrawn() && editor.state.mapScene.showsGraticule)
+    editor.press(", g")
+    #expect(!isDrawn() && !editor.state.mapScene.showsGraticule)
+    #expect(editor.state.toast?.text.hasPrefix("Hid the lines of latitude and longitude") == true)
+    editor.press(", g")
+    #expect(isDrawn() && editor.state.mapScene.showsGraticule)
+    #expect(editor.state.toast?.text == "Showed the lines of latitude and longitude")
+  }
+
+  @Test func `the setting hides the lines of latitude and longitude in an empty library`() {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    _ = editor.state.set("graticule off")
+    #expect(!editor.state.mapScene.showsGraticule)
   }
 
   @Test func `the first place replaces the welcome, also after the map was moved`() {

@@ -6,6 +6,9 @@ import Geodesy
 package struct Preferences: Sendable, Equatable {
   package private(set) var settings: Settings
   package private(set) var keymap = Keymap.standard
+  /// Whether the user chose to show or hide the graticule, by a key, a command or the configuration
+  /// file. Until then, the map of an empty library shows the graticule.
+  package private(set) var hasChosenGraticule = false
 
   init(_ settings: Settings) { self.settings = settings }
 
@@ -32,14 +35,21 @@ package struct Preferences: Sendable, Equatable {
   /// Applies the settings and the key bindings from the configuration file.
   mutating func apply(_ chosen: [String: String], _ keymap: Keymap) {
     settings.apply(chosen)
+    if chosen["graticule"] != nil { hasChosenGraticule = true }
     self.keymap = keymap
   }
 
-  mutating func set(_ setting: Setting, to value: String) { setting.apply(&settings, value) }
+  mutating func set(_ setting: Setting, to value: String) {
+    setting.apply(&settings, value)
+    if setting.name == "graticule" { hasChosenGraticule = true }
+  }
 
   mutating func setMouse(_ isOn: Bool) { settings.isMouseOn = isOn }
 
-  mutating func toggleGraticule() { settings.showsGraticule.toggle() }
+  mutating func showGraticule(_ isShown: Bool) {
+    settings.showsGraticule = isShown
+    hasChosenGraticule = true
+  }
 
   mutating func toggleHeatMap() { settings.showsHeatMap.toggle() }
 

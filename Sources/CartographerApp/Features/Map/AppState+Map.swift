@@ -111,6 +111,12 @@ extension AppState {
     return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
   }
 
+  /// Whether the map shows the graticule. The map of an empty library shows it until the user hides
+  /// it.
+  var showsGraticule: Bool {
+    settings.showsGraticule || library.isEmpty && !preferences.hasChosenGraticule
+  }
+
   /// The map scene to draw, including the selection and the edited item.
   package var mapScene: MapScene {
     var scene = map.contents
@@ -121,7 +127,7 @@ extension AppState {
       scene.markedRole =
         group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .marked
     }
-    scene.showsGraticule = settings.showsGraticule || library.isEmpty
+    scene.showsGraticule = showsGraticule
     scene.units = settings.units
     scene.heat = settings.showsHeatMap ? map.heat.map : nil
     scene.colouring = settings.showsHeatMap ? nil : map.colouring.colouring

@@ -69,9 +69,9 @@ enum MapCommands {
       Command(
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
-        state.preferences.toggleGraticule()
+        state.preferences.showGraticule(!state.showsGraticule)
         return state.report(
-          state.settings.showsGraticule, "the lines of latitude and longitude", by: "graticule")
+          state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
         "heat-map", "Show or hide the heat map, which counts the listed tracks in each cell",
