@@ -38,7 +38,10 @@ public final class BaseMapFile: Sendable {
       BaseMapError(code: code, path: url.path, message: message)
     }
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else {
-      throw failure(.cannotRead, "the base map cannot be read; install the program again")
+      let problem =
+        FileManager.default.fileExists(atPath: url.path)
+        ? "the base map cannot be read" : "the base map file is missing"
+      throw failure(.cannotRead, "\(problem); install the program again")
     }
     guard data.count > 16, data.prefix(8) == Self.magic else {
       throw failure(

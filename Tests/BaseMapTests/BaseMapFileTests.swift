@@ -187,9 +187,20 @@ struct BaseMapFileTests {
       for id in file.blocks(of: .million50, touching: world) { _ = try? file.block(id) }
       _ = try? Gazetteer(file)
     }
-    #expect(throws: BaseMapError.self) {
-      try BaseMapFile(folder.url.appending(path: "missing.basemap"))
-    }
+  }
+
+  @Test
+  func `the errors for a missing file and for a file that cannot be read differ`() throws {
+    let folder = try TemporaryDirectory()
+    let missing = folder.url.appending(path: "missing.basemap")
+    let error = try #require(throws: BaseMapError.self) { try BaseMapFile(missing) }
+    #expect(
+      error.description
+        == "\(missing.path): the base map file is missing; install the program again")
+    // A folder exists, but cannot be read as a file.
+    let unreadable = try #require(throws: BaseMapError.self) { try BaseMapFile(folder.url) }
+    #expect(unreadable.message == "the base map cannot be read; install the program again")
+    #expect(error.code == .cannotRead && unreadable.code == .cannotRead)
   }
 
   @Test(arguments: [
