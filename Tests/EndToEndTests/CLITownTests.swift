@@ -41,6 +41,9 @@ import Testing
     #expect(item["namedTown"] == nil, "the user's place precedes the town")
     #expect(item["latitude"] as? Double == 45.7)
     #expect(try program.failure("near", "Zermattt").code == 66)
+    let texas = try program.json("near", "paris, texas", "-n", "1")
+    #expect(texas["namedTown"] as? String == "Paris, United States")
+    #expect(try program.failure("near", "paris, no such region").code == 66)
   }
 
   @Test func `near and show tell the nearest town`() throws {

@@ -102,6 +102,22 @@ struct BaseMapTownsTests {
     }
   }
 
+  @Test(arguments: [
+    ("paris, texas", 33.66, -95.56), ("Paris, Île-de-France", 48.85, 2.35),
+    ("springfield, Oregon", 44.05, -123.02), ("Zürich, ch", 47.37, 8.55),
+  ])
+  func `a region or a country after the name chooses among towns of one name`(
+    text: String, latitude: Double, longitude: Double
+  ) throws {
+    let towns = try towns()
+    let named = try #require(towns.town(named: text))
+    #expect(abs(named.coordinate.latitude - latitude) < 0.1, "\(named)")
+    #expect(abs(named.coordinate.longitude - longitude) < 0.1, "\(named)")
+    // The editor's search finds the same town.
+    let first = towns.towns(named: text, near: named.coordinate, limit: 1).first
+    #expect(first?.town.coordinate == named.coordinate)
+  }
+
   @Test
   func `a local time zone is suggested only if its clocks differ`() throws {
     let towns = try towns()

@@ -1,0 +1,182 @@
+import BaseMap
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension BaseMapTowns {
+  /// A town that was found by its name.
+  package struct Named: Sendable, Equatable {
+    /// The town's name with its country, such as `Zermatt, Switzerland`.
+    package let title: String
+    package let coordinate: Coordinate
+    /// The number of other towns with the same name.
+    package let others: Int
+
+    /// Returns a sentence that names the reference town used to resolve a short Plus Code.
+    package func remark(on code: ShortPlusCode) -> String {
+      "The short Plus Code \(code.code) is read as a position near the town \(title)."
+    }
+  }
+
+  /// Returns the town with the given name. Returns nil if there is no such town. The name can be
+  /// followed by a comma and a country's name or code, or a region's name, as in `Zürich,
+  /// Switzerland`; towns in other areas are then not returned.
+  ///
+  /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose
+  /// other words are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no
+  /// town has exactly the given name.
+  ///
+  /// - Parameter coordinate: The position used to prefer nearby towns. Nil returns the largest
+  ///   town.
+  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
+  ///   tens of milliseconds.
+  package func town(named text: String, near coordinate: Coordinate? = nil) -> Named? {
+    guard let search = TownSearch(text) else { return nil }
+    let towns = namesakes(search, near: coordinate)
+    return towns.first.map {
+      Named(
+        title: "\($0.name), \($0.country)", coordinate: $0.coordinate, others: towns.count - 1)
+    }
+  }
+
+  /// Returns the error for a short Plus Code that names an existing town but the wrong country or
+  /// region. Returns nil if no area is stated, or if no town has the stated name.
+  package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
+    guard let search = TownSearch(code.locality), search.hasArea,
+      namesakes(search, near: nil).isEmpty
+    else { return nil }
+    let towns = namesakes(search.everywhere, near: nil)
+    guard !towns.isEmpty else { return nil }
+    var titles: [String] = []
+    for title in towns.map({ "\($0.name), \($0.country)" }) where !titles.contains(title) {
+      titles.append(title)
+    }
+    return CoordinateParseError(
+      code: .needsReference,
+      message: """
+        “\(code.locality)” is not a known town near the short Plus Code \(code.code); towns of this name: \
+        \(titles.prefix(5).joined(separator: "; "))
+        """, place: code.locality)
+  }
+
+  /// Returns the towns with exactly the searched name or, if there are none, the towns whose names
+  /// begin with the searched words. The first town is the best match.
+  private func namesakes(_ search: TownSearch, near coordinate: Coordinate?) -> [Gazetteer.Town] {
+    for wording in search.wordings {
+      let found = matches(wording, search, near: coordinate)
+      let exact = found.filter(\.isExact)
+      if !exact.isEmpty { return exact.map(\.town) }
+      let longer = found.filter {
+        let spelling = wording.fold($0.spelling)
+        return spelling.hasPrefix(wording.text + " ") || spelling.hasPrefix(wording.text + "-")
+      }
+      if !longer.isEmpty { return longer.map(\.town) }
+    }
+    return []
+  }
+
+  /// Returns the towns whose name contains the given text in one of its spellings, with large and
+  /// nearby towns first. The name can be followed by a comma and a country's name or code, or a
+  /// region's name, as in `Zermatt, Switzerland`.
+  ///
+  /// A name in Cyrillic or Greek letters is also looked up in its common Latin spellings.
+  ///
+  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
+  ///   tens of milliseconds.
+  package func towns(
+    named text: String, near coordinate: Coordinate, limit: Int
+  ) -> [Gazetteer.Match] {
+    guard let search = TownSearch(text) else { return [] }
+    var best: [Gazetteer.Match] = []
+    for wording in search.wordings {
+      let found = matches(wording, search, near: coordinate)
+      if best.isEmpty { best = found }
+      if found.contains(where: \.isExact) {
+        best = found
+        break
+      }
+    }
+    return Array(best.prefix(limit))
+  }
+
+  /// Returns the towns in the searched area whose names match a wording of the searched name.
+  private func matches(
+    _ wording: TownSearch.Wording, _ search: TownSearch, near coordinate: Coordinate?
+  ) -> [Gazetteer.Match] {
+    // In a small area, the matching towns may be the last ones of all towns in the world.
+    gazetteer.matches(
+      wording.text, near: coordinate, limit: search.hasArea ? .max : 200, fold: wording.fold
+    )
+    .filter { search.hasInArea($0.town) }
+  }
+}
+
+/// A search for a town by its name and, optionally, its country or region.
+private struct TownSearch {
+  /// A spelling of the searched name, with the function that folds the names of towns in the same
+  /// way.
+  struct Wording {
+    let text: String
+    let fold: (String) -> String
+  }
+
+  /// The spellings to try. The first one with results is used.
+  let wordings: [Wording]
+  /// The folded spellings of the country or region. Nil for any area.
+  private let areas: [String]?
+
+  var hasArea: Bool { areas != nil }
+
+  /// The same search in all countries and regions.
+  var everywhere: TownSearch { TownSearch(wordings: wordings, areas: nil) }
+
+  private init(wordings: [Wording], areas: [String]?) {
+    self.wordings = wordings
+    self.areas = areas
+  }
+
+  /// Parses a name such as `Zürich` or `Zürich, Switzerland`. Returns nil for a text without a name.
+  init?(_ text: String) {
+    let parts = text.split(separator: ",").map(String.init)
+    guard let name = parts.first, !Self.folded(name).isEmpty else { return nil }
+    wordings = Self.spellings(of: name).map {
+      Wording(text: $0, fold: SearchFolding.folded)
+    }
+    areas = parts.count > 1 ? parts.last.map(Self.spellings) : nil
+  }
+
+  /// The ISO 3166 codes of countries, keyed by common abbreviations.
+  private static let countryCodes = ["usa": "us", "uk": "gb"]
+
+  /// Returns whether a town is in the searched country or region.
+  func hasInArea(_ town: Gazetteer.Town) -> Bool {
+    guard let areas else { return true }
+    let names = [town.country, town.countryCode, town.region ?? ""].map(SearchFolding.folded)
+    return areas.contains { names.contains(Self.countryCodes[$0] ?? $0) }
+  }
+
+  private static func folded(_ text: String) -> String {
+    SearchFolding.folded(text).trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The transliterations to Latin letters: first those used on maps, then a general one.
+  private static let transliterations = [
+    "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
+  ].map(StringTransform.init(rawValue:))
+
+  /// Returns a name's spellings, folded for searching: the name itself and, for a name with letters
+  /// outside ASCII, its transliterations.
+  private static func spellings(of name: String) -> [String] {
+    let name = folded(name)
+    guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
+    var spellings = [name]
+    for transliteration in transliterations {
+      guard let text = name.applyingTransform(transliteration, reverse: false) else { continue }
+      let spelling = SearchFolding.folded(text)
+      if spelling.utf8.allSatisfy({ $0 < 0x80 }), !spellings.contains(spelling) {
+        spellings.append(spelling)
+      }
+    }
+    return spellings
+  }
+}
