@@ -118,6 +118,31 @@ struct BaseMapTownsTests {
     #expect(first?.town.coordinate == named.coordinate)
   }
 
+  @Test(arguments: [
+    ("bourg st maurice", "Bourg-Saint-Maurice"), ("Bourg St. Maurice", "Bourg-Saint-Maurice"),
+    ("bourg-saint maurice", "Bourg-Saint-Maurice"), ("bourg saint maurice", "Bourg-Saint-Maurice"),
+    ("BOURG-ST-MAURICE", "Bourg-Saint-Maurice"), ("st. gallen", "Sankt Gallen"),
+    ("St Gallen, Saint Gallen", "Sankt Gallen"), ("sault sainte marie", "Sault Ste. Marie"),
+    ("Sault Ste Marie", "Sault Ste. Marie"), ("saint john's, Canada", "St. John's"),
+    ("mt vernon, washington", "Mount Vernon"), ("Mount Druitt", "Mount Druitt"),
+    ("chamonix mont blanc", "Chamonix-Mont-Blanc"), ("Fort Saint John", "Fort St. John"),
+  ])
+  func `a town is found with St for Saint, Mt for Mount, and blanks for hyphens`(
+    text: String, name: String
+  ) throws {
+    let towns = try towns()
+    let found = towns.towns(named: text, near: Self.chamonix, limit: 20)
+    #expect(found.first?.town.name == name)
+    #expect(found.first?.isExact == true)
+    #expect(towns.town(named: text)?.title.hasPrefix(name + ",") == true)
+  }
+
+  @Test
+  func `an abbreviation alone may begin another word`() throws {
+    let found = try towns().towns(named: "st", near: Self.chamonix, limit: 200)
+    #expect(found.contains { $0.town.name == "Stuttgart" || $0.town.name == "Strasbourg" })
+  }
+
   @Test
   func `a local time zone is suggested only if its clocks differ`() throws {
     let towns = try towns()

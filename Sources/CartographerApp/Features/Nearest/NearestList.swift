@@ -135,8 +135,7 @@ extension AppState {
     // begins “Taschkent”.
     let isLoose =
       entries.count == 1 && countries.isEmpty && own.isEmpty
-      && !Self.hasWords(
-        wanted, in: SearchFolding.folded(items.first?.name ?? towns.first?.spelling ?? ""))
+      && !Self.hasWords(name, in: items.first?.name ?? towns.first?.spelling ?? "")
     guard entries.count > 1 || isLoose, exact.count != 1, !hasOneName else {
       guard let only = exact.first ?? entries.first else {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
@@ -170,11 +169,13 @@ extension AppState {
       """)
   }
 
-  /// Returns whether a text occurs in a name as whole words. Both must be folded for searching.
+  /// Returns whether a text occurs in a name as whole words. Abbreviations such as `St` equal their
+  /// long forms.
   private static func hasWords(_ text: String, in name: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber } ?? false
     }
+    let (text, name) = (TownName.comparable(text), TownName.comparable(name))
     return name.ranges(of: text).contains {
       !isInWord(name[..<$0.lowerBound].last) && !isInWord(name[$0.upperBound...].first)
     }

@@ -66,10 +66,7 @@ extension BaseMapTowns {
       let found = matches(wording, search, near: coordinate)
       let exact = found.filter(\.isExact)
       if !exact.isEmpty { return exact.map(\.town) }
-      let longer = found.filter {
-        let spelling = wording.fold($0.spelling)
-        return spelling.hasPrefix(wording.text + " ") || spelling.hasPrefix(wording.text + "-")
-      }
+      let longer = found.filter { wording.fold($0.spelling).hasPrefix(wording.text + " ") }
       if !longer.isEmpty { return longer.map(\.town) }
     }
     return []
@@ -138,9 +135,11 @@ private struct TownSearch {
   /// Parses a name such as `Zürich` or `Zürich, Switzerland`. Returns nil for a text without a name.
   init?(_ text: String) {
     let parts = text.split(separator: ",").map(String.init)
-    guard let name = parts.first, !Self.folded(name).isEmpty else { return nil }
-    wordings = Self.spellings(of: name).map {
-      Wording(text: $0, fold: SearchFolding.folded)
+    guard let name = parts.first, !TownName.folded(name).isEmpty else { return nil }
+    wordings = Self.spellings(of: name).flatMap { spelling -> [Wording] in
+      let plain = Wording(text: spelling, fold: TownName.folded)
+      guard let long = TownName.expanded(spelling) else { return [plain] }
+      return [Wording(text: long, fold: TownName.comparable), plain]
     }
     areas = parts.count > 1 ? parts.last.map(Self.spellings) : nil
   }
@@ -151,12 +150,8 @@ private struct TownSearch {
   /// Returns whether a town is in the searched country or region.
   func hasInArea(_ town: Gazetteer.Town) -> Bool {
     guard let areas else { return true }
-    let names = [town.country, town.countryCode, town.region ?? ""].map(SearchFolding.folded)
-    return areas.contains { names.contains(Self.countryCodes[$0] ?? $0) }
-  }
-
-  private static func folded(_ text: String) -> String {
-    SearchFolding.folded(text).trimmingCharacters(in: .whitespaces)
+    let names = [town.country, town.countryCode, town.region ?? ""].map(TownName.comparable)
+    return areas.contains { names.contains(Self.countryCodes[$0] ?? TownName.comparable($0)) }
   }
 
   /// The transliterations to Latin letters: first those used on maps, then a general one.
@@ -167,12 +162,12 @@ private struct TownSearch {
   /// Returns a name's spellings, folded for searching: the name itself and, for a name with letters
   /// outside ASCII, its transliterations.
   private static func spellings(of name: String) -> [String] {
-    let name = folded(name)
+    let name = TownName.folded(name)
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
     var spellings = [name]
     for transliteration in transliterations {
       guard let text = name.applyingTransform(transliteration, reverse: false) else { continue }
-      let spelling = SearchFolding.folded(text)
+      let spelling = TownName.folded(text)
       if spelling.utf8.allSatisfy({ $0 < 0x80 }), !spellings.contains(spelling) {
         spellings.append(spelling)
       }
