@@ -46,6 +46,23 @@ import Testing
     #expect(try program.failure("near", "paris, no such region").code == 66)
   }
 
+  @Test func `near prefers a town near the items, and tells how many others there are`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("near", "Interlaken", "-n", "1")
+    #expect(
+      result.errors.contains(
+        """
+        No item has the name 'Interlaken', so the town Interlaken, Bern, Switzerland is used (1 other \
+        town has the same name).
+        """), "\(result.errors)")
+    let document = try program.json("distance", "Interlaken", "Springfield")
+    #expect(document["startTown"] as? String == "Interlaken, Switzerland")
+    let empty = try CLIProgram()
+    #expect(
+      try empty.run("near", "Interlaken").errors.contains("Interlaken, California, United States"),
+      "without items, the largest town is used")
+  }
+
   @Test func `near and show tell the nearest town`() throws {
     let program = try CLIProgram()
     try program.run("add", "place", "Ridge", "46.0462", "7.7858")

@@ -10,8 +10,9 @@ struct Near: ConsoleCommand {
     abstract: "List the items nearest to a position, a place or a path.",
     discussion: """
       Distances are geodesic. The distance to a path is measured to its nearest point, and the \
-      distance from a path is measured from its start. If no item has the given name, the largest \
-      town with this name is used. A message names the town nearest to the start.
+      distance from a path is measured from its start. If no item has the given name, a town with \
+      this name is used: large towns and towns near your items are preferred. A message names the \
+      town nearest to the start.
       """)
 
   static let examples = [
@@ -127,7 +128,8 @@ struct Distance: ConsoleCommand {
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
       geodesic at its start and at its end, clockwise from true north. For a path, its first point \
-      is used. If no item has a given name, the largest town with this name is used.
+      is used. If no item has a given name, a town with this name is used: large towns and towns \
+      near your items are preferred.
       """)
 
   static let examples = [
@@ -204,11 +206,11 @@ extension Session {
     } catch let error as LibraryError where error.code == .notFound {
       // A name such as Bern may also be a valid geohash.
       let isName = !words.contains(where: \.isNumber)
-      if isName, let spot = townSpot(words) { return spot }
+      if isName, let spot = try await townSpot(words, in: library) { return spot }
       do {
         return SpecifiedPosition(coordinate: try await coordinate(words, in: library))
       } catch let error as CoordinateParseError {
-        if !isName, let spot = townSpot(words) { return spot }
+        if !isName, let spot = try await townSpot(words, in: library) { return spot }
         throw Failure(
           .noInput, code: "notFound",
           "'\(words)' is not an item, a position or a town: \(error.message)",
@@ -218,17 +220,34 @@ extension Session {
     }
   }
 
-  /// Returns the position of the largest town with the given name, and tells the user which town is
-  /// used. Returns nil for an unknown name.
-  private func townSpot(_ name: String) -> SpecifiedPosition? {
-    guard name.contains(where: \.isLetter), let town = towns?.town(named: name) else {
+  /// Returns the position of the town with the given name, and tells the user which town is used.
+  /// Of several towns, large ones and those near the library's items are preferred. Returns nil for
+  /// an unknown name.
+  private func townSpot(_ name: String, in library: Library) async throws -> SpecifiedPosition? {
+    guard name.contains(where: \.isLetter), let towns, var town = towns.town(named: name) else {
       return nil
     }
-    let rest =
+    if town.others > 0, let centre = try await centre(of: library) {
+      town = towns.town(named: name, near: centre) ?? town
+    }
+    let verb = town.others == 1 ? "has" : "have"
+    let others =
       town.others == 0
-      ? "" : " (not one of \(Numbers.counted(town.others, "smaller town")) with this name)"
+      ? "" : " (\(Numbers.counted(town.others, "other town")) \(verb) the same name)"
     console.say(
-      DisplayText("No item has the name '\(name)', so the town \(town.title) is used\(rest)."))
+      DisplayText(
+        "No item has the name '\(name)', so the town \(town.longTitle) is used\(others)."))
     return SpecifiedPosition(coordinate: town.coordinate, town: town.title)
+  }
+
+  /// Returns the mean position of the places and of the paths' first points. Items in the trash are
+  /// ignored. Returns nil for a library without positions.
+  private func centre(of library: Library) async throws -> Coordinate? {
+    let snapshot = try await library.snapshot(of: SnapshotScope(places: .all, paths: .all))
+    let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id.key)
+    let starts = try await library.levels(of: .keys(paths)) { PathOutline($0).start }
+    return Coordinate.centre(
+      of: snapshot.places.filter { $0.trashed == nil }.map(\.coordinate)
+        + starts.values.compactMap(\.self))
   }
 }

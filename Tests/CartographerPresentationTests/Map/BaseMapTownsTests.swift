@@ -138,6 +138,18 @@ struct BaseMapTownsTests {
   }
 
   @Test
+  func `of towns with one name, a near one precedes a larger one far away`() throws {
+    let towns = try towns()
+    let largest = try #require(towns.town(named: "interlaken"))
+    #expect(largest.title == "Interlaken, United States" && largest.others == 1)
+    #expect(largest.longTitle == "Interlaken, California, United States")
+    let near = try #require(towns.town(named: "interlaken", near: Self.chamonix))
+    #expect(near.longTitle == "Interlaken, Bern, Switzerland" && near.others == 1)
+    #expect(towns.town(named: "paris", near: Self.chamonix)?.title == "Paris, France")
+    #expect(towns.town(named: "zermatt")?.longTitle == "Zermatt, Switzerland")
+  }
+
+  @Test
   func `an abbreviation alone may begin another word`() throws {
     let found = try towns().towns(named: "st", near: Self.chamonix, limit: 200)
     #expect(found.contains { $0.town.name == "Stuttgart" || $0.town.name == "Strasbourg" })

@@ -8,6 +8,9 @@ extension BaseMapTowns {
   package struct Named: Sendable, Equatable {
     /// The town's name with its country, such as `Zermatt, Switzerland`.
     package let title: String
+    /// The title or, if there are other towns with this name or the search named an area, the town's
+    /// name with its region and country.
+    package let longTitle: String
     package let coordinate: Coordinate
     /// The number of other towns with the same name.
     package let others: Int
@@ -35,7 +38,9 @@ extension BaseMapTowns {
     let towns = namesakes(search, near: coordinate)
     return towns.first.map {
       Named(
-        title: "\($0.name), \($0.country)", coordinate: $0.coordinate, others: towns.count - 1)
+        title: $0.title,
+        longTitle: towns.count > 1 || search.hasArea ? "\($0.name), \($0.area)" : $0.title,
+        coordinate: $0.coordinate, others: towns.count - 1)
     }
   }
 
@@ -48,7 +53,7 @@ extension BaseMapTowns {
     let towns = namesakes(search.everywhere, near: nil)
     guard !towns.isEmpty else { return nil }
     var titles: [String] = []
-    for title in towns.map({ "\($0.name), \($0.country)" }) where !titles.contains(title) {
+    for title in towns.map(\.title) where !titles.contains(title) {
       titles.append(title)
     }
     return CoordinateParseError(
@@ -105,6 +110,18 @@ extension BaseMapTowns {
       wording.text, near: coordinate, limit: search.hasArea ? .max : 200, fold: wording.fold
     )
     .filter { search.hasInArea($0.town) }
+  }
+}
+
+extension Gazetteer.Town {
+  /// The town's name with its country, such as `Zermatt, Switzerland`.
+  package var title: String { "\(name), \(country)" }
+
+  /// The town's region and country, such as `Texas, United States`. A region that is unknown or has
+  /// the town's name is left out.
+  package var area: String {
+    guard let region, TownName.folded(region) != TownName.folded(name) else { return country }
+    return "\(region), \(country)"
   }
 }
 

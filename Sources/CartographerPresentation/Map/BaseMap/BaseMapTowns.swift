@@ -41,7 +41,7 @@ package final class BaseMapTowns: Sendable {
     /// The time zone's identifier, such as `Europe/Zurich`.
     package var timeZone: String { town.timeZone }
     /// The town's name with its country, such as `Zermatt, Switzerland`.
-    package var title: String { "\(town.name), \(town.country)" }
+    package var title: String { town.title }
 
     /// Returns the position in words, such as `4 km NE of Zermatt, Switzerland`.
     package func words(in units: UnitSystem) -> String {

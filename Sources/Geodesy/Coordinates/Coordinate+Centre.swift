@@ -1,0 +1,17 @@
+extension Coordinate {
+  /// Returns the mean position of the valid coordinates, also across the antimeridian. Returns nil
+  /// if there are none.
+  ///
+  /// The mean is the direction of the sum of the unit vectors that are normal to the ellipsoid.
+  /// - Complexity: O(*n*), where *n* is the number of coordinates.
+  public static func centre(of coordinates: [Coordinate]) -> Coordinate? {
+    let valid = coordinates.filter(\.isValid)
+    guard !valid.isEmpty else { return nil }
+    var sum = EarthVector()
+    for coordinate in valid {
+      sum += EarthVector(
+        normalAtLatitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
+    return sum.coordinateOfNormal
+  }
+}
