@@ -114,6 +114,26 @@ import Testing
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
   }
 
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
+  func `towns with one name in one country are listed with their regions`(size: Size) throws {
+    let editor = try editor(size: size)
+    editor.press("2 /")
+    editor.type("geneva")
+    editor.press("enter")
+    try answer(editor)
+    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    let rows = list.found.filter { $0.name.hasPrefix("Geneva") }
+    #expect(rows.first?.detail == "Switzerland", "no other town of the name is in Switzerland")
+    let american = rows.filter { $0.detail.hasSuffix("United States") }
+    #expect(american.contains { $0.detail == "New York, United States" })
+    #expect(american.contains { $0.detail == "Illinois, United States" })
+    #expect(editor.text.contains("Geneva") && editor.text.contains("New York, United States"))
+    let row = try #require(list.found.firstIndex { $0.detail == "Illinois, United States" })
+    for _ in 0..<row { editor.press("j") }
+    editor.press("enter")
+    #expect(editor.state.toast?.text == "Geneva, Illinois, United States")
+  }
+
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
     let editor = try editor()
     editor.press("2 /")

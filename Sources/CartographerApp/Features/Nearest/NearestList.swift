@@ -18,7 +18,8 @@ struct NearestList: ListOverlay {
     /// The item, or nil for a town.
     var id: ItemID?
     let name: String
-    /// The text at the end of the row: an item's kind or a town's country.
+    /// The text at the end of the row: an item's kind, or a town's country, preceded by the region
+    /// if the list has another town with the same name in this country.
     let detail: String
     let coordinate: Coordinate
     let metres: Double
@@ -63,8 +64,10 @@ struct NearestList: ListOverlay {
     let words = screen.words
     let lengths = found.map { words.text(units.length(metres: $0.metres)) }
     let width = (lengths.map(\.width).max() ?? 0) + 2
+    // Of two towns with one name, the region at the end of the row must stay visible.
+    let widest = found.map { words.text($0.name).width + words.text($0.detail).width }.max() ?? 0
     let inside = screen.popup(
-      columns: 62, rows: found.count, title: words.text(title))
+      columns: min(max(62, width + widest + 16), 76), rows: found.count, title: words.text(title))
     let list = ListView(count: found.count, cursor: cursor, isFocused: true) {
       let gap = DisplayText.empty.padded(to: width - 2 - lengths[$0].width)
       let bearing = words.text(
@@ -128,7 +131,7 @@ extension AppState {
       !own.isEmpty
       ? items
       : items + countries.map { NearestList.Entry($0, from: centre) }
-        + towns.map { NearestList.Entry($0, from: centre) }
+        + NearestList.Entry.entries(for: towns, from: centre)
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
     let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
     // A name that only begins or contains the typed letters may be another town than the user means: “Tasch”
@@ -237,11 +240,23 @@ extension NearestList.Entry {
       metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees, zoom: 4)
   }
 
-  init(_ match: Gazetteer.Match, from origin: Coordinate) {
+  /// Returns a row for each town.
+  static func entries(
+    for towns: [Gazetteer.Match], from origin: Coordinate
+  ) -> [NearestList.Entry] {
+    let counts = Dictionary(towns.map { ($0.town.title, 1) }, uniquingKeysWith: +)
+    return towns.map { match in
+      let isUnique = counts[match.town.title] == 1
+      return NearestList.Entry(
+        match, detail: isUnique ? match.town.country : match.town.area, from: origin)
+    }
+  }
+
+  private init(_ match: Gazetteer.Match, detail: String, from origin: Coordinate) {
     let way = Geodesic.inverse(from: origin, to: match.town.coordinate)
     let other = match.spelling == match.town.name ? "" : " (\(match.spelling))"
     self.init(
-      id: nil, name: match.town.name + other, detail: match.town.country,
+      id: nil, name: match.town.name + other, detail: detail,
       coordinate: match.town.coordinate, metres: way.distanceMetres,
       bearingDegrees: way.initialBearingDegrees)
   }
