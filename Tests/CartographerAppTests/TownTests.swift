@@ -85,6 +85,19 @@ import Testing
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
   }
 
+  @Test func `on a narrow screen, a long message ends with one ellipsis and the key for the rest`()
+    throws
+  {
+    let editor = try editor(size: Size(columns: 80, rows: 24))
+    editor.press("2 /")
+    editor.type("zzzqq")
+    editor.press("enter")
+    try answer(editor)
+    let last = try #require(editor.screen.last)
+    #expect(last.contains(/[a-z,] … g e/), "\(last)")
+    #expect(last.count { $0 == "…" } == 1, "\(last)")
+  }
+
   @Test func `a town whose name only begins with the typed letters is offered, not followed`()
     throws
   {

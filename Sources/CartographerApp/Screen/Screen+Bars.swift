@@ -257,7 +257,8 @@ extension AppState {
     }
     var lines = words.text(toast.sentence).wrapped(to: room)
     guard lines.count > 1 else { return [] }
-    if lines.count > 2 { lines[1] = lines[1].clipped(to: room - more.width) + more }
+    // The line ends after a whole word, because a clipped word would have an ellipsis of its own.
+    if lines.count > 2 { lines[1] = lines[1].wrapped(to: room - more.width)[0] + more }
     return Array(lines.prefix(2))
   }
 
