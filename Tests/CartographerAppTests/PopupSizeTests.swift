@@ -50,6 +50,25 @@ import Testing
     #expect(editor.state.layout.rect(of: .jobs) != nil)
   }
 
+  @Test(arguments: [80, 100, 120, 200])
+  func `the rows of the licences keep their columns when they are wrapped`(columns: Int) throws {
+    let editor = EditorDriver.empty(size: Size(columns: columns, rows: 40))
+    editor.press(":")
+    editor.type("about")
+    editor.press("enter")
+    let rows = editor.screen
+    func column(of text: String) -> Int? {
+      rows.lazy.compactMap { row in
+        row.firstRange(of: text).map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+      }.first
+    }
+    let first = try #require(column(of: "GRDB.swift"))
+    let use = try #require(column(of: "access to SQLite"))
+    #expect(column(of: "Natural Earth") == first)
+    #expect(column(of: "the base map's coasts") == use)
+    #expect(columns != 100 || column(of: "rivers and borders") == use)
+  }
+
   @Test func `a truncated paste is reported`() {
     let editor = EditorDriver()
     // Without snapping, the form for a new place opens without a message.

@@ -46,6 +46,23 @@ struct DisplayTextFittingTests {
     #expect(DisplayText("").wrapped(to: 5) == [""])
   }
 
+  @Test(arguments: [
+    (
+      "  zlib  MIT  gzip files and more archives", 24,
+      ["  zlib  MIT  gzip files", "             and more", "             archives"]
+    ),
+    ("  zlib  MIT  gzip files", 14, ["  zlib  MIT ", "  gzip files"]),
+    ("  one two three", 9, ["  one two", "  three"]), ("  short", 9, ["  short"]),
+    ("no indent  at all", 9, ["no indent", "at all"]), ("", 9, [""]),
+  ])
+  func `wrapped rows of a table keep their indent and their last column`(
+    text: String, columns: Int, lines: [String]
+  ) {
+    let wrapped = DisplayText(text).wrappedWithIndent(to: columns)
+    #expect(wrapped.map(\.string) == lines)
+    #expect(wrapped.allSatisfy { $0.width == DisplayText($0.string).width })
+  }
+
   @Test func `fitted text has exactly the requested width`() {
     var random = SplitMix64(seed: 7)
     let alphabet: [Character] = ["a", "é", "日", "👍", "👩‍👩‍👧", "🇨🇭", "\u{202E}", "\u{301}", " "]

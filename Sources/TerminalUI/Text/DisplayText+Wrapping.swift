@@ -32,6 +32,34 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
+  /// Wraps an indented text, such as a row of a table. The first line keeps its indent, and the other
+  /// lines begin below the row's last column. If this column begins near the right edge, or if the
+  /// text has only one column, the other lines have the indent of the first line.
+  ///
+  /// Columns are separated by at least two spaces. A text without an indent is wrapped by
+  /// ``wrapped(to:most:)``.
+  package func wrappedWithIndent(to columns: Int) -> [DisplayText] {
+    let start = string.prefix { $0 == " " }.endIndex
+    guard start > string.startIndex, start < string.endIndex, width > columns else {
+      return wrapped(to: columns)
+    }
+    var split = start
+    if let gap = string[start...].ranges(of: "  ").last {
+      let column = string[gap.upperBound...].drop { $0 == " " }.startIndex
+      if DisplayText.measure(String(string[..<column])) <= columns * 2 / 3 { split = column }
+    }
+    let head = String(string[..<split])
+    let indent = DisplayText.measure(head)
+    let rest = String(string[split...])
+    return DisplayText(sanitised: rest, width: DisplayText.measure(rest))
+      .wrapped(to: columns - indent).enumerated().map { index, line in
+        let before =
+          index == 0
+          ? DisplayText(sanitised: head, width: indent) : DisplayText.empty.padded(to: indent)
+        return before + line
+      }
+  }
+
   /// Returns the text's words. Words that must stay on the same line are joined into one word,
   /// unless the joined word is wider than `limit` columns.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {

@@ -7,9 +7,9 @@ package struct TextView {
   }
 
   /// Creates a view that shows the given texts, wrapped at spaces into lines at most `columns`
-  /// wide.
+  /// wide. Indented texts keep their indent.
   package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
-    lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
+    lines = texts.flatMap { $0.wrappedWithIndent(to: columns) }.map { ($0, style) }
   }
 
   /// Returns the index of the first visible line when the view is scrolled to its end.
