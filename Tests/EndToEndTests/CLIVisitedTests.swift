@@ -68,6 +68,9 @@ import Testing
     #expect(try program.run("map", "--heat", "-o", file).exitCode == 0)
     let svg = try String(contentsOfFile: file, encoding: .utf8)
     #expect(svg.contains("fill=\"currentColor\"") && svg.contains(">1 track<"))
+    // The route is a thin dashed line, which does not look like the squares.
+    #expect(svg.contains("class=\"path thin c") && svg.contains(".thin .line{"))
+    #expect(svg.components(separatedBy: "class=\"path ").count == 2, "tracks are not lines")
     for words in [["--html", "-o", "a.html"], ["--describe"]] {
       let failure = try program.run(["map", "--heat"] + words)
       #expect(failure.exitCode == 64 && failure.errors.contains("--heat"))

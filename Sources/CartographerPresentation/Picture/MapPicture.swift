@@ -86,6 +86,7 @@ package struct MapPicture {
     var colours = contents.colours(
       adding: (heat?.scale.roles ?? []) + (colouring.map { $0.scale.roles + [.dim] } ?? []))
     colours.showsUserMaps = self.userMaps != nil
+    colours.showsHeatMap = heat != nil
     self.colours = colours
     lines = try contents.paths.map { path in
       try Task.checkCancellation()
@@ -167,8 +168,9 @@ package struct MapPicture {
       let path = contents.paths[index]
       let data = lines[index].map(pen.line).joined()
       guard !data.isEmpty else { continue }
+      let style = heat == nil ? "path" : "path thin"
       markup.begin(
-        "g", ["class": "path \(colours[path.role])", "data-id": path.id.description])
+        "g", ["class": "\(style) \(colours[path.role])", "data-id": path.id.description])
       markup.add("title", path.title)
       markup.add("path", ["class": "case", "d": data])
       if let parts = colouredParts(ofPath: index) {

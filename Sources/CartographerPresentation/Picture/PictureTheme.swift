@@ -6,6 +6,8 @@ struct PictureColours {
   var showsUserMaps = false
   /// Whether the picture shows stop numbers, which need additional CSS rules.
   var showsStops = false
+  /// Whether the picture shows a heat map, which needs additional CSS rules for routes.
+  var showsHeatMap = false
   /// The role that determines the colour of each CSS class. For example, the third role determines
   /// the colour of class `c2`.
   private(set) var roles: [Role] = []
@@ -52,9 +54,18 @@ package enum PictureTheme: String, CaseIterable, Sendable {
     let stops =
       colours.showsStops
       ? Self.stopShapes + ".stop{fill:\(self == .light ? "#ffffff" : "#15191c")}\n" : ""
-    return (self == .light ? Self.lightColours : Self.darkColours) + ground + stops
+    let routes = colours.showsHeatMap ? Self.heatMapShapes : ""
+    return (self == .light ? Self.lightColours : Self.darkColours) + ground + stops + routes
       + items.joined()
   }
+
+  /// The CSS rules for routes in a heat map. A thin dashed line cannot be mistaken for squares of the
+  /// heat map, which may have the same colour.
+  private static let heatMapShapes = """
+    .thin .line{stroke-width:1.4;stroke-dasharray:7 4}
+    .thin .case{stroke-width:3;stroke-opacity:.6}
+
+    """
 
   /// The CSS rules for the shapes of stop numbers.
   private static let stopShapes = """
