@@ -55,6 +55,10 @@ import Testing
     #expect(rows.count == 3)
     #expect(rows[0].contains("2026-07-17 18:53  export b"), "\(rows[0])")
     #expect(rows[2].contains("2026-07-16 15:06  import 9 files"), "\(rows[2])")
+    let starts = rows.compactMap { row in
+      row.firstRange(of: "ported ").map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+    }
+    #expect(starts.count == 3 && Set(starts).count == 1, "the results are aligned at their start")
     editor.press("G enter")
     #expect(editor.text.contains("treadmill.fit: no positions"))
     editor.press("w")

@@ -72,6 +72,8 @@ struct JobList: ListOverlay {
 
   /// The minimum width of the list for which the times of the jobs are shown.
   private static let leastColumnsWithTimes = 60
+  /// The width of a time such as `2026-07-17 18:53`, with the gap before the title.
+  private static let timeColumns = 18
 
   func draw(on screen: inout Screen) {
     let rows = Self.rows(in: screen.state)
@@ -83,17 +85,22 @@ struct JobList: ListOverlay {
     }
     let words = screen.words
     let zone = screen.state.settings.zone
-    let showsTimes = inside.columns >= Self.leastColumnsWithTimes
+    let timeWidth = inside.columns >= Self.leastColumnsWithTimes ? Self.timeColumns : 0
+    let titles = rows.map { words.text($0.texts.title) }
+    let titleWidth = min(titles.map(\.width).max() ?? 0, inside.columns * 2 / 5)
+    // Two columns are for the cursor, and two for the gap before the results. The padding aligns
+    // the starts of the results.
+    let resultWidth = max(inside.columns - timeWidth - titleWidth - 4, 0)
     let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
-      let (title, result, date) = rows[index].texts
+      let (_, result, date) = rows[index].texts
       // Without the offset from UTC, which the report's box shows.
       let time = date.map {
         "\(TimeText.day($0, in: zone)) \(TimeText.clock($0, in: zone).prefix(5))"
       }
-      let timeColumn = showsTimes ? words.text(time ?? "").padded(to: 18) : .empty
+      let timeColumn = timeWidth > 0 ? words.text(time ?? "").padded(to: timeWidth) : .empty
       return ListRow(
-        timeColumn + words.text(title),
-        detail: words.text(result).clipped(to: inside.columns * 3 / 5 - timeColumn.width))
+        timeColumn + titles[index].clipped(to: titleWidth),
+        detail: words.text(result).clipped(to: resultWidth).padded(to: resultWidth))
     }
     list.draw(into: &screen.surface, in: inside)
   }
