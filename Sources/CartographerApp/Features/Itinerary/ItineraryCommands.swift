@@ -48,7 +48,7 @@ enum ItineraryCommands {
       isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.toggleDone() },
     Command(
-      "edit-stop", "Edit the stop's note, day and title", hint: "edit",
+      "edit-stop", "Edit the stop's note and day, and its title if it has no item", hint: "edit",
       keys: [.itinerary: "e"],
       isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.openStopForm() },
