@@ -26,6 +26,15 @@ import Testing
     #expect(editor.text.contains(Self.welcome))
   }
 
+  @Test(arguments: [Size(columns: 120, rows: 40), Size(columns: 40, rows: 14)])
+  func `the welcome names the keys for importing, creating a place and drawing`(size: Size) {
+    let editor = EditorDriver.empty(size: size)
+    if size.columns < 80 { editor.press("2") }
+    for line in ["o i  import files", "o l  create a place", "o p  draw a path"] {
+      #expect(editor.text.contains(line), "\(editor.text)")
+    }
+  }
+
   @Test func `on the map of an empty library, the hints name the keys for planning`() {
     let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
     editor.press("2")

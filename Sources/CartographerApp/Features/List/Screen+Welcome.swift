@@ -44,9 +44,9 @@ extension Screen {
     let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]
     let titles = [
       "open-sample": "import a sample trip", "import": "import files",
-      "new-place": "create a place", "help": "show all keys",
+      "new-place": "create a place", "new-path": "draw a path", "help": "show all keys",
     ]
-    return (sample + ["import", "new-place", "help"]).map { command in
+    return (sample + ["import", "new-place", "new-path", "help"]).map { command in
       text(state.key(command)).padded(to: 4) + " " + text(titles[command] ?? "")
     }
   }
