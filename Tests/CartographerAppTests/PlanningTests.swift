@@ -115,6 +115,22 @@ import Testing
     #expect(!row.contains("°"))
   }
 
+  @Test func `g m measures along all marked places in the list's order`() throws {
+    let editor = EditorDriver()
+    editor.press("g l space space space g m")
+    let places = editor.state.list.rows.prefix(3).compactMap { editor.state.index.place($0) }
+    try #require(places.count == 3)
+    let legs = zip(places, places.dropFirst()).map {
+      Geodesic.distanceMetres(from: $0.coordinate, to: $1.coordinate)
+    }
+    let length = editor.state.settings.units.length(metres: legs.reduce(0, +))
+    let route = places.map(\.name).joined(separator: " → ")
+    #expect(editor.state.toast?.text == "\(route): \(length) in 2 legs")
+    editor.press("space g m")
+    #expect(editor.state.toast?.text.contains(" → … → ") == true)
+    #expect(editor.state.toast?.text.hasSuffix(" in 3 legs") == true)
+  }
+
   // MARK: Moved places
 
   private static let path = ItemID(.path, 1)

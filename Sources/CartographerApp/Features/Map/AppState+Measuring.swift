@@ -17,8 +17,13 @@ extension AppState {
       return []
     }
     guard line.points.count > 2 else { return say("Measured \(legWords(from: first, to: last))") }
+    return say("Measured \(lengthAndLegs(of: line))")
+  }
+
+  /// Returns a line's length and the number of its legs, such as `12.3 km in 2 legs`.
+  func lengthAndLegs(of line: DrawState) -> String {
     let length = settings.units.length(metres: line.lengthMetres)
-    return say("Measured \(length) in \(Numbers.counted(line.points.count - 1, "leg"))")
+    return "\(length) in \(Numbers.counted(line.points.count - 1, "leg"))"
   }
 
   /// Returns the measured line, with a last leg to the given position. The labels are the last
