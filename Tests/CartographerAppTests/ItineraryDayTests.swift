@@ -162,6 +162,15 @@ import Testing
     #expect(stops(editor) == ["1 A", "1 B", "2 A>B"])
   }
 
+  @Test func `the list of possible stops names the days of items that are already stops`() {
+    let editor = editor(days: [])
+    editor.press("a space enter a > space enter a")
+    let first = editor.state.index.group(trip)?.itinerary.first?.title ?? "?"
+    let row = editor.screen.first { $0.contains("[ ] \(first)") } ?? ""
+    #expect(row.contains("path, on days 1 2"), "\(editor.text)")
+    #expect(editor.text.contains("path ┃"), "other items are not yet stops")
+  }
+
   @Test func `the day of new stops is never before day 1, even in an empty itinerary`() {
     let editor = editor(days: [])
     editor.press("a <")

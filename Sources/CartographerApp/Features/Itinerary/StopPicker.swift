@@ -170,6 +170,23 @@ struct StopPicker: Picker {
     return "day \(day)\(date)\(remark)"
   }
 
+  /// Returns the days on which items are already stops of the itinerary, by item.
+  private func plannedDays(in index: LibraryIndex) -> [ItemID: Set<Int>] {
+    stops(in: index).reduce(into: [:]) { days, stop in
+      if let item = stop.item { days[item, default: []].insert(stop.day) }
+    }
+  }
+
+  /// Returns a phrase that names the days on which an item is a stop, such as `on day 2`.
+  private static func phrase(for days: Set<Int>) -> String {
+    let numbers = days.sorted().map(String.init)
+    switch numbers.count {
+    case 1: return "on day \(numbers[0])"
+    case 2...3: return "on days \(numbers.joined(separator: " "))"
+    default: return "on \(numbers.count) days"
+    }
+  }
+
   /// Removes deleted items from the chosen items. The list of a deleted group is closed together
   /// with the group's itinerary.
   func renew(in state: inout AppState) {
@@ -194,15 +211,17 @@ struct StopPicker: Picker {
     drawDay(on: &screen, in: below.line(0))
     let body = below.splitTop(2).rest
     let words = screen.words
+    let days = plannedDays(in: items)
     let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
       switch rows[index] {
       case .title(let title): return ListRow(words.text("stop “\(title)”"), detail: "no place")
       case .item(let id):
         let number = chosen.firstIndex(of: id).map { "[\($0 + 1)] " } ?? "[ ] "
         let isMember = items[id]?.groups.contains(group) ?? false
+        let remark = days[id].map(Self.phrase) ?? (isMember ? nil : "to be added to the group")
         return ListRow(
           words.text(number + (items[id]?.name ?? "")),
-          detail: words.text(isMember ? id.kind.noun : "\(id.kind.noun), to be added to the group"))
+          detail: words.text([id.kind.noun, remark].compactMap(\.self).joined(separator: ", ")))
       }
     }
     if rows.isEmpty {
