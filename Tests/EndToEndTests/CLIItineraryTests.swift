@@ -176,6 +176,19 @@ import Testing
       (table.output + table.errors).contains("`≥` marks estimated times that ignore the climb"))
   }
 
+  @Test func `a day without a path has neither a length nor an estimated time`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("itinerary", "add", "Trip", "--title", "Rest")
+    try program.run("itinerary", "add", "Trip", "P1", "--day", "2")
+    let lines = try program.run("itinerary", "Trip").output.split(separator: "\n")
+    let rest = try #require(lines.first { $0.contains("Day 1 ") || $0.hasSuffix("Day 1") })
+    #expect(rest.trimmingCharacters(in: .whitespaces) == "Day 1")
+    #expect(lines.contains { $0.contains("Day 2 ") && $0.contains("14.0 km") && $0.contains("≈") })
+    let days = try program.json("itinerary", "Trip")["days"] as? [[String: Any]]
+    let total = try #require(days?.first?["total"] as? [String: Any])
+    #expect(total["lengthMetres"] as? Double == 0 && total["estimatedSeconds"] as? Double == 0)
+  }
+
   @Test func `a climb is marked as a minimum if only some points have an elevation`() throws {
     let program = try CLIProgram.withSampleTrip()
     let gpx = """

@@ -160,11 +160,14 @@ extension PicturePage {
       numbers: 2..<7)
     func cells(_ totals: ItineraryPlan.Totals) -> [String] {
       [
-        units.length(metres: totals.lengthMetres),
+        totals.hasLength ? units.length(metres: totals.lengthMetres) : "",
         climb(totals.ascentMetres, isPartial: totals.omitsClimb),
         climb(totals.descentMetres, isPartial: totals.omitsClimb),
-        UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb),
-        units.length(metres: totals.straightMetres),
+        totals.hasLength
+          ? UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)
+          : "",
+        totals.hasLength || totals.straightMetres > 0
+          ? units.length(metres: totals.straightMetres) : "",
       ]
     }
     // The numbers have the colours of the stops on the map.

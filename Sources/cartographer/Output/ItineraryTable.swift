@@ -84,13 +84,16 @@ struct ItineraryTable {
 
   private func cells(_ totals: ItineraryPlan.Totals) -> [DisplayText] {
     [
-      DisplayText(units.length(metres: totals.lengthMetres)),
+      DisplayText(totals.hasLength ? units.length(metres: totals.lengthMetres) : ""),
       climb(totals.ascentMetres, isPartial: totals.omitsClimb),
       climb(totals.descentMetres, isPartial: totals.omitsClimb),
       DisplayText(
-        UnitSystem.estimate(
-          seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)),
-      DisplayText(units.length(metres: totals.straightMetres)),
+        totals.hasLength
+          ? UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)
+          : ""),
+      DisplayText(
+        totals.hasLength || totals.straightMetres > 0
+          ? units.length(metres: totals.straightMetres) : ""),
     ]
   }
 

@@ -101,6 +101,7 @@ import Testing
       PathStretch(
         lengthMetres: 9_200, ascentMetres: 500, descentMetres: 80, estimatedSeconds: 14_700))
     #expect(whole.contains("≈4 h 5 min") && whole.contains("500 m"))
+    #expect(Array(whole.prefix(7)) == ["Day 1", "", "", "", "", "", ""], "a day without a path")
     let flat = try itineraryCells(PathStretch(lengthMetres: 9_200, estimatedSeconds: 14_700))
     #expect(flat.count { $0 == "≥4 h 5 min" } == 3, "the day, the stop and the total")
     let partial = try itineraryCells(

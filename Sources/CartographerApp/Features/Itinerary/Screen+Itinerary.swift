@@ -127,7 +127,7 @@ extension ItemWords {
   func summary(
     _ totals: ItineraryPlan.Totals, withClimb: Bool = true, withTime: Bool = true
   ) -> String {
-    guard totals.lengthMetres > 0 else {
+    guard totals.hasLength else {
       return totals.straightMetres > 0
         ? "\(crow)\(settings.units.length(metres: totals.straightMetres))" : ""
     }
