@@ -190,6 +190,36 @@ import Testing
     #expect(try await other.snapshot().places.count == 2)
   }
 
+  @Test func `an edited itinerary also keeps its first day, and an unedited one is replaced`()
+    async throws
+  {
+    let library = try await libraryWithTrip()
+    let first = try await library.exportedText([trip])
+    _ = try await library.apply(.itinerary(of: trip, .setFirstDay("2026-12-31")))
+    _ = try await library.apply(.itinerary(of: trip, .add([.item(zurich)], at: .day(9_997))))
+    let second = try await library.exportedText([trip])
+    for isEdited in [true, false] {
+      let (other, _) = try await importIntoNewLibrary(first)
+      let group = try #require(try await other.snapshot().groups.first)
+      if isEdited { _ = try await other.apply(.itinerary(of: group.id, .remove([StopID(1)]))) }
+      let before = try #require(try await other.trips().first)
+      let dry = try await other.importText(second, options: ImportOptions(isDryRun: true))
+      let report = try await other.importText(second)
+      let after = try #require(try await other.trips().first)
+      let kept = report.diagnostics.first?.message
+      if isEdited {
+        #expect(after.firstDay == "2026-07-11" && after.entries == before.entries)
+        #expect(kept?.hasSuffix("the file has other values for: first day, itinerary") == true)
+        #expect(report.groupUpdates.isEmpty)
+      } else {
+        #expect(after.firstDay == "2026-12-31" && after.entries.last?.day == 9_997)
+        #expect(kept == nil)
+        #expect(report.groupUpdates.map(\.text) == ["\(group.id) (Trip): first day, itinerary"])
+      }
+      #expect(dry.groupUpdates == report.groupUpdates && dry.diagnostics == report.diagnostics)
+    }
+  }
+
   @Test func `an existing group of the same name gains missing fields and keeps its own`()
     async throws
   {

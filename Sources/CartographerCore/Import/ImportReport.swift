@@ -54,6 +54,17 @@ package struct ImportReport: Sendable, Equatable {
     package var items: Int
   }
 
+  /// The changes to a group that existed before the import.
+  package struct GroupUpdate: Sendable, Equatable {
+    package var id: ItemID
+    package var name: String
+    /// The changed fields, such as `first day` or `itinerary`.
+    package var fields: [String]
+
+    /// The group with its changed fields, such as `G1 (Alps): first day, itinerary`.
+    package var text: String { "\(id) (\(name)): \(fields.joined(separator: ", "))" }
+  }
+
   package var file: String
   package var format: String?
   package var version: String?
@@ -98,6 +109,8 @@ package struct ImportReport: Sendable, Equatable {
   package var groups: [TargetGroup] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
+  /// The fields of existing groups that the import changes or, in a dry run, would change.
+  package var groupUpdates: [GroupUpdate] = []
   /// The number of the import's change in the history. Nil if nothing was imported.
   package var undo: Int64?
   /// The SHA-256 hash of the file's bytes, which only a dry run reports.
@@ -148,7 +161,8 @@ extension ImportReport {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
       points: routePoints + trackPoints, created: locations + paths,
-      messages: diagnostics.map { $0.remark(words) }, undo: undo)
+      messages: groupUpdates.map { "updated: \($0.text)" } + diagnostics.map { $0.remark(words) },
+      undo: undo)
     summary.namedPaths = namedPaths
     summary.leftOutPlaces = skipped.waypoints
     summary.leftOutPoints = skipped.routePoints + skipped.trackPoints

@@ -10,6 +10,7 @@ import SwiftData
 /// Groups are matched by name, and missing groups are created. A field of an existing group gets
 /// the file's value in two cases: if the field still has the value from the newest earlier import,
 /// or if it is empty and no earlier import describes the group. Fields edited in the library stay.
+/// The first day stays also if the itinerary was edited, because the itinerary's days count from it.
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
@@ -22,14 +23,25 @@ struct ImportedGroups {
     /// no such import.
     var before: GroupContent?
 
-    /// Returns whether a field was not edited in the library, so that the file's value may replace
-    /// it.
-    func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
+    private func isUnedited<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Returns whether a field was edited in the library and has a different new value in the file.
+    /// Returns whether the file's value may replace a field, because the field was not edited in
+    /// the library.
+    func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
+      isUnedited(field) && (field as AnyKeyPath != \GroupContent.firstDay || isUnedited(\.entries))
+    }
+
+    /// Returns whether the import changes a field of a group in the library.
+    func isUpdate<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
+      guard let now, takes(field) else { return false }
+      return GroupContent(group)[keyPath: field] != now[keyPath: field]
+    }
+
+    /// Returns whether a field keeps its value in the library, and has a different new value in the
+    /// file.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -126,7 +138,7 @@ struct ImportedGroups {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports unusable values, deleted groups, and fields that keep the user's edits.
+  /// Reports unusable values, deleted groups, updated fields, and fields that keep the user's edits.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
@@ -145,6 +157,16 @@ struct ImportedGroups {
         }
         continue
       }
+      let updates = [
+        candidate.isUpdate(\.notes) ? "notes" : nil,
+        candidate.isUpdate(\.colour) ? "colour" : nil,
+        candidate.isUpdate(\.firstDay) ? "first day" : nil,
+        candidate.isUpdate(\.entries) ? "itinerary" : nil,
+      ].compactMap { $0 }
+      if !updates.isEmpty {
+        report.groupUpdates.append(
+          ImportReport.GroupUpdate(id: id, name: candidate.group.name, fields: updates))
+      }
       let parts = [
         candidate.isConflict(\.notes) ? "notes" : nil,
         candidate.isConflict(\.colour) ? "colour" : nil,
@@ -155,7 +177,7 @@ struct ImportedGroups {
       report.add(
         .updateGroup,
         """
-        \(id) (\(candidate.group.name)) was edited in the library and was not changed, although \
+        \(id) (\(candidate.group.name)) was edited in the library and keeps its values, although \
         the file has other values for: \(parts.joined(separator: ", "))
         """)
     }

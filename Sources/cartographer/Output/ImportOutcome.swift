@@ -161,11 +161,12 @@ struct ImportOutcome {
     let id = report.importID.map { " (\($0))" } ?? ""
     let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
       .map(\.words).joined(separator: ", ")
-    let made = groups.isEmpty ? "" : "; created \(groups)"
+    let made = (groups.isEmpty ? "" : "; created \(groups)") + updates(report, isDryRun: isDryRun)
+    // The counts of an update are those of the file, most of which may be unchanged.
     let done =
       switch report.status {
       case .imported where isDryRun: "would import"
-      case .updated where isDryRun: "would update"
+      case .updated: isDryRun ? "would update from" : "updated from"
       default: report.status.rawValue
       }
     return switch report.status {
@@ -177,9 +178,11 @@ struct ImportOutcome {
         + (report.importID == nil ? "exported from this store" : "already imported")
         + "\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
-      "\(report.file): would update \(counts)\(changes(report))\(leftOut(report))\(wouldGroup(report))\(named(report))"
+      "\(report.file): would update from \(counts)\(changes(report))\(leftOut(report))"
+        + "\(wouldGroup(report))\(updates(report, isDryRun: true))\(named(report))"
     case .checked:
-      "\(report.file): would import \(counts)\(leftOut(report))\(wouldGroup(report))\(named(report))"
+      "\(report.file): would import \(counts)\(leftOut(report))\(wouldGroup(report))"
+        + "\(updates(report, isDryRun: true))\(named(report))"
     case .refused: "\(report.file): refused"
     }
   }
@@ -219,6 +222,13 @@ struct ImportOutcome {
     let empty = report.groups.filter { $0.items == 0 && $0.id == nil }.map(\.name)
     return (parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", "))
       + (empty.isEmpty ? "" : "; would create " + empty.joined(separator: ", "))
+  }
+
+  /// Returns the changes to existing groups as text, such as `; updated G1 (Alps): itinerary`.
+  private static func updates(_ report: ImportReport, isDryRun: Bool) -> String {
+    guard !report.groupUpdates.isEmpty else { return "" }
+    return (isDryRun ? "; would update " : "; updated ")
+      + report.groupUpdates.map(\.text).joined(separator: "; ")
   }
 
   private static func named(_ report: ImportReport) -> String {

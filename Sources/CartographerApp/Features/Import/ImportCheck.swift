@@ -36,6 +36,8 @@ package struct ImportCheck: Sendable, Equatable {
     package var isSwapped = false
     /// The number of items in a changed file that the import leaves unchanged.
     package var unchangedItems = 0
+    /// The changes to existing groups, each with the group and its changed fields.
+    package var groupUpdates: [String] = []
     /// The first few findings about content that is repaired, omitted or converted.
     package var remarks: [String] = []
     /// The total number of findings about the file.
@@ -127,6 +129,7 @@ extension ImportCheck.File {
     leftOutPoints = summary.leftOutPoints
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
+    groupUpdates = report.groupUpdates.map(\.text)
     let damage = report.damage
     self.damage = damage?.text(\.editorClause)
     let remarks = report.remarks.filter { $0 != damage }

@@ -267,6 +267,7 @@ extension ImportQuestion {
     return "adds \(Numbers.counted(added, "item")), updates \(Numbers.counted(updated, "item"))"
       + (unchanged == 0
         ? "" : "; \(Numbers.counted(unchanged, "item")) already in the library")
+      + files.flatMap(\.groupUpdates).map { "; updates \($0)" }.joined()
   }
 
   /// Wraps the given text into lines. The first line begins with a label, and the others are
