@@ -51,4 +51,38 @@ import Testing
       #expect(try Quantity.metres(editor.state.elevationText(metres)) == metres)
     }
   }
+
+  @Test func `an impossible elevation is refused, and an unchanged one from a file stays`() throws {
+    func elevationField(_ editor: EditorDriver) throws -> FormState.Field {
+      let form = try #require(editor.state.overlays.top(as: FormState.self))
+      return try #require(form.fields.first { $0.kind == .elevation })
+    }
+    editor.press("e")
+    let names = try #require(editor.state.overlays.top(as: FormState.self)).fields.map(\.kind)
+    let steps = try #require(names.firstIndex(of: .elevation))
+    for _ in 0..<steps { editor.press("tab") }
+    for text in ["999999", "-20000"] {
+      editor.press("ctrl-u")
+      editor.type(text)
+      editor.press("enter")
+      let error = try elevationField(editor).error
+      #expect(error == "enter a height from −12 000 m to 100 000 m", "\(text)")
+      #expect(editor.writes.isEmpty)
+    }
+    editor.press("ctrl-u")
+    editor.type("-400")
+    editor.press("enter")
+    #expect(editor.writes == [.edit(.setPlaceElevation(ItemID(.location, 1), metres: -400))])
+    var content = FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1))
+    content.snapshot.places = [
+      PlaceSnapshot(
+        id: ItemID(.location, 1), name: "Odd", coordinate: Coordinate(latitude: 46, longitude: 7),
+        elevationMetres: 999_999, created: Date(timeIntervalSinceReferenceDate: 0))
+    ]
+    let odd = EditorDriver(content)
+    odd.press("g l e")
+    odd.type("!")
+    odd.press("enter")
+    #expect(odd.writes == [.edit(.set(.name, of: [ItemID(.location, 1)], to: "Odd!"))])
+  }
 }

@@ -101,6 +101,8 @@ import Testing
     (["clean", "P1", "--radius", "25m"], "`--radius` needs `--rest`"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99 999; the path has points 1–"),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "not a valid elevation"),
+    (["add", "place", "Sky", "46", "7", "--elevation", "999999"], "from −12 000 to 100 000"),
+    (["edit", "L1", "--elevation", "-20000"], "-20000 m is not a valid elevation"),
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
     (["times", "P1"], "exactly one of"),
     (["times", "P1", "--estimate", "tobler"], "needs a start time"),

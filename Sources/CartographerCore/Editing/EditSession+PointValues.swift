@@ -1,6 +1,7 @@
 import CartographerModel
 import Foundation
 import GeoFormats
+import Geodesy
 import SwiftData
 
 extension EditSession {
@@ -21,14 +22,17 @@ extension EditSession {
     return isChanged
   }
 
-  /// Checks that an elevation in metres is finite and within the valid range.
+  /// Checks that an elevation in metres is within ``LibraryEdit/elevationsMetres``.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the elevation is infinite, NaN or out of range.
+  /// - Throws: ``LibraryError`` `invalid` if the elevation is NaN or out of range.
   func requireElevation(_ metres: Double, of ids: [ItemID] = []) throws {
-    guard metres.isFinite, abs(metres) <= TrackOperation.highestMetres else {
+    guard LibraryEdit.elevationsMetres.contains(metres) else {
       throw LibraryError(
         .invalid,
-        "\(metres) m is not a valid elevation; write metres above sea level, such as 1840.",
+        """
+        \(Numbers.decimal(metres)) m is not a valid elevation; write metres above sea level from −12 000 to \
+        100 000, such as 1840.
+        """,
         ids: ids)
     }
   }

@@ -29,6 +29,12 @@ package enum PointEdit: Sendable, Equatable {
   case reverseWithoutTimes
 }
 
+extension LibraryEdit {
+  /// The elevations in metres that a user can enter: from below the deepest trench to above the
+  /// flights of balloons and rockets. Imported files can contain others, which stay.
+  package static let elevationsMetres = -12_000.0...100_000.0
+}
+
 /// An edit of the library, as a value. An edit is one transaction and one undo step.
 package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)

@@ -256,8 +256,13 @@ extension AppState {
           \(key("elevation")) shifts heights
           """
       }
-      return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
-        ? nil : "enter a height such as 1840 or 6000ft"
+      guard !field.text.isEmpty else { return nil }
+      guard let metres = try? Quantity.metres(field.text) else {
+        return "enter a height such as 1840 or 6000ft"
+      }
+      // An unchanged value can come from a file, which may contain any elevation.
+      return LibraryEdit.elevationsMetres.contains(metres) || !field.isChanged && !purpose.isNew
+        ? nil : "enter a height from −12 000 m to 100 000 m"
     case .time:
       return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
         ? nil : "enter a time such as 2026-07-11 06:02:30"
