@@ -104,6 +104,17 @@ import Testing
     #expect(rows.first?.contains("Day 2 Sun 12 Jul") == true)
   }
 
+  @Test func `dates in another year than the first day show the year`() {
+    let late = editor(days: [1, 4, 40], firstDay: "2026-12-30", size: Size(columns: 200, rows: 60))
+    let text = late.text
+    #expect(text.contains("Day 1 Wed 30 Dec ") && !text.contains("Dec 2026"), "\(text)")
+    #expect(text.contains("Day 4 Sat 2 Jan 2027"), "\(text)")
+    #expect(text.contains("Days 5–39 3 Jan 2027 – 6 Feb 2027"), "\(text)")
+    let crossing = editor(
+      days: [1, 40], firstDay: "2026-12-01", size: Size(columns: 200, rows: 60))
+    #expect(crossing.text.contains("Days 2–39 2 Dec – 8 Jan 2027"), "\(crossing.text)")
+  }
+
   @Test func `an empty day at the start has a heading, and the date is optional`() {
     #expect(headings(editor(days: [2])) == ["1-1  empty", "2 ", "A"])
   }

@@ -189,6 +189,16 @@ import Testing
     #expect(total["lengthMetres"] as? Double == 0 && total["estimatedSeconds"] as? Double == 0)
   }
 
+  @Test func `dates in another year than the first day show the year`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("itinerary", "add", "Trip", "P1")
+    try program.run("itinerary", "add", "Trip", "P2", "--day", "9997")
+    try program.run("itinerary", "set", "Trip", "--start", "2026-12-31")
+    let lines = try program.run("itinerary", "Trip").output.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Day 1, Thu 31 Dec  ") })
+    #expect(lines.contains { $0.contains("Day 9997, Thu 14 May 2054 ") })
+  }
+
   @Test func `a climb is marked as a minimum if only some points have an elevation`() throws {
     let program = try CLIProgram.withSampleTrip()
     let gpx = """

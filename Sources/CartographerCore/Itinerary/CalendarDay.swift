@@ -59,4 +59,20 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     ]
     return "\(day) \(months[month - 1])"
   }
+
+  /// Returns the date of a day in an itinerary in the form of ``short``. The year follows if the
+  /// itinerary begins in another year.
+  ///
+  /// - Parameter number: The number of the day in the itinerary, counting from 1.
+  package func short(ofDay number: Int) -> String { short + year(ofDay: number) }
+
+  /// Returns the date of a day in an itinerary in the form of ``shortest``. The year follows if the
+  /// itinerary begins in another year.
+  ///
+  /// - Parameter number: The number of the day in the itinerary, counting from 1.
+  package func shortest(ofDay number: Int) -> String { shortest + year(ofDay: number) }
+
+  private func year(ofDay number: Int) -> String {
+    adding(days: 1 - number).year == year ? "" : " \(year)"
+  }
 }

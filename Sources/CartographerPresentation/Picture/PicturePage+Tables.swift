@@ -177,7 +177,7 @@ extension PicturePage {
     ) { first, _ in first }
     for day in plan.days {
       table.colours[table.rows.count] = days[day.number].map { map.colours[$0] }
-      let date = day.date.map { ", \($0.short)" } ?? ""
+      let date = day.date.map { ", \($0.short(ofDay: day.number))" } ?? ""
       table.rows.append((["", "Day \(day.number)\(date)"] + cells(day.totals) + [""], "day"))
       for line in day.lines {
         table.colours[table.rows.count] = stops[line.stop.id].map { map.colours[$0] }

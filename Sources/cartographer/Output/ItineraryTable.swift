@@ -58,7 +58,7 @@ struct ItineraryTable {
   }
 
   private func title(_ day: ItineraryPlan.Day) -> String {
-    "Day \(day.number)" + (day.date.map { ", \($0.short)" } ?? "")
+    "Day \(day.number)" + (day.date.map { ", \($0.short(ofDay: day.number))" } ?? "")
   }
 
   private func cells(_ line: ItineraryPlan.Line) -> [DisplayText] {

@@ -48,7 +48,7 @@ extension ItemWords {
   /// walking time, and then the date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     head(
-      "Day \(day.number)", dates: day.date.map { [$0.short, $0.shortest] } ?? [],
+      "Day \(day.number)", dates: dates(day.date, ofDay: day.number),
       details: [
         summary(day.totals), summary(day.totals, withClimb: false),
         summary(day.totals, withClimb: false, withTime: false),
@@ -59,13 +59,23 @@ extension ItemWords {
   private func head(_ days: ClosedRange<Int>, _ date: CalendarDay?, columns: Int) -> ListRow {
     guard days.count > 1 else {
       return head(
-        "Day \(days.lowerBound)", dates: date.map { [$0.short, $0.shortest] } ?? [],
+        "Day \(days.lowerBound)", dates: dates(date, ofDay: days.lowerBound),
         details: ["no stops"], columns: columns)
     }
-    let dates = date.map { ["\($0.shortest) – \($0.adding(days: days.count - 1).shortest)"] }
+    let dates = date.map { date in
+      let last = date.adding(days: days.count - 1)
+      return [
+        "\(date.shortest(ofDay: days.lowerBound)) – \(last.shortest(ofDay: days.upperBound))"
+      ]
+    }
     return head(
       "Days \(days.lowerBound)–\(days.upperBound)", dates: dates ?? [],
       details: ["no stops"], columns: columns)
+  }
+
+  /// Returns the notations of a day's date for a heading, longest first.
+  private func dates(_ date: CalendarDay?, ofDay number: Int) -> [String] {
+    date.map { [$0.short(ofDay: number), $0.shortest(ofDay: number)] } ?? []
   }
 
   /// Returns a heading with a date and details that fit. If no date fits, even beside the shortest
@@ -166,7 +176,7 @@ extension ItemWords {
       let day = plan.days.first(where: { $0.number == stop.day })
     else { return [] }
     var lines: [(String, Style)] = []
-    let date = day.date.map { ", \($0.short)" } ?? ""
+    let date = day.date.map { ", \($0.short(ofDay: day.number))" } ?? ""
     lines.append(
       (
         "\(Numbers.grouped(line.number)) of \(Numbers.grouped(plan.total.stops))  Day \(day.number)\(date)",

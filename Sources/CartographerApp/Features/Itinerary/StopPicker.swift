@@ -158,7 +158,7 @@ struct StopPicker: Picker {
     let stops = stops(in: index)
     let day = day(in: index)
     let first = index.group(group)?.firstDay.flatMap { CalendarDay($0) }
-    let date = first.map { ", \($0.adding(days: day - 1).short)" } ?? ""
+    let date = first.map { ", \($0.adding(days: day - 1).short(ofDay: day))" } ?? ""
     let remark =
       if !stops.contains(where: { $0.day == day }) {
         ", no stops yet"

@@ -11,7 +11,9 @@ package struct DayColours: Sendable, Equatable {
     package let role: Role
 
     /// The day's number and date, such as `Day 1 · Mon 5 Jul`.
-    package var title: String { "Day \(number)" + (date.map { " · \($0.short)" } ?? "") }
+    package var title: String {
+      "Day \(number)" + (date.map { " · \($0.short(ofDay: number))" } ?? "")
+    }
   }
 
   /// The days in the legend, in ascending order.
