@@ -64,7 +64,7 @@ import Testing
       "Import 3 files?", "2 new files", "1 path, 4 places, 2 000 points; left out 300 points",
       "1 changed file",
       "adds 4 items, updates 1 item", "1 unchanged file", "1 duplicate file",
-      "same content as day-1.gpx", "1 unreadable file", "line 3: no points",
+      "same content as day-1.gpx", "1 unreadable file", "line 3: no points", "until you",
     ] {
       #expect(editor.text.contains(part), "\(part)")
     }

@@ -192,7 +192,9 @@ extension ImportQuestion {
     let undo = words.state.key("undo")
     let undoing =
       check.importable.count == 1
-      ? "\(undo) undoes the import." : "\(undo) can undo all these imports, or only the last one."
+      ? "\(undo) undoes the import."
+      // The history does not record which imports belong together.
+      : "until you quit, \(undo) can undo all these imports, or only the last one."
     let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
     let naming =
