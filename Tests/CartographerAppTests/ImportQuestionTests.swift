@@ -51,6 +51,7 @@ import Testing
         path: file, outcome: .new, places: 2, paths: number, points: 1_000)
     }
     editor.checks[files[2]]?.outcome = .changed(added: 4, updated: 1)
+    editor.checks[files[2]]?.groupUpdates = ["G1 (Alps): itinerary"]
     editor.checks[files[1]]?.leftOutPoints = 300
     editor.checks["/tracks/old.gpx"] = ImportCheck.File(
       path: "/tracks/old.gpx", outcome: .unchanged)
@@ -63,7 +64,8 @@ import Testing
     for part in [
       "Import 3 files?", "2 new files", "1 path, 4 places, 2 000 points; left out 300 points",
       "1 changed file",
-      "adds 4 items, updates 1 item", "1 unchanged file", "1 duplicate file",
+      "adds 4 items, updates 1 item; updates G1 (Alps): itinerary", "1 unchanged file",
+      "1 duplicate file",
       "same content as day-1.gpx", "1 unreadable file", "line 3: no points", "until you",
     ] {
       #expect(editor.text.contains(part), "\(part)")
