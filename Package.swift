@@ -97,8 +97,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "cartographer-bench",
     dependencies: [
-      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
-      "TestSupport",
+      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "MapTiles",
+      "TerminalUI", "TestSupport",
     ],
     path: "Tests/Benchmarks/CartographerBench", swiftSettings: settings),
   .executableTarget(

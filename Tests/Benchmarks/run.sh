@@ -11,6 +11,9 @@
 # A run of all parts in full size writes its table to docs/benchmarks.md. Smaller values of
 # CARTOGRAPHER_BENCH_RUNS (default: 3) and CARTOGRAPHER_BENCH_POINTS (default: 1000000) give a quicker, rougher
 # run without the table.
+#
+# The part map also draws the map file CARTOGRAPHER_BENCH_TILES, and compares the time with that of mapscii in the
+# folder CARTOGRAPHER_MAPSCII. Without both variables, this comparison is skipped.
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

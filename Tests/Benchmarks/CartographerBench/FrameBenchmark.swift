@@ -63,8 +63,8 @@ struct FrameBenchmark {
 
   private mutating func send(_ message: Message) { _ = update(&state, message) }
 
-  /// Returns the number of cells that contain dots of a path.
-  private static func drawnCells(of surface: Surface) -> Int {
+  /// Returns the number of cells that contain dots.
+  static func drawnCells(of surface: Surface) -> Int {
     surface.lines.joined().unicodeScalars.count { ("\u{2801}"..."\u{28FF}").contains($0) }
   }
 
