@@ -30,15 +30,14 @@ final class GeoJSONReader {
         break
       } catch let fault as JSONFault {
         // In a sequence, the fault concerns only one of the values.
-        guard roots > 0, !fault.refusesFile, try json.skipRecord() else {
+        guard roots > 0, !fault.refusesFile, let skipped = try json.skipRecord(after: fault) else {
           damage = fault
           // The positions before the fault are read like those of a complete feature.
           if feature.hasPositions, !fault.refusesFile { try deliver() }
           break
         }
-        let fault = fault.diagnostic
         feed.report.isComplete = false
-        feed.diagnose(fault.code, .skipped, at: fault.place, fault.message)
+        feed.diagnose(skipped.code, .skipped, at: skipped.place, skipped.message)
         feature.reset()
       }
     }

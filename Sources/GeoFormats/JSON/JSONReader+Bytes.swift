@@ -9,6 +9,8 @@ extension JSONReader {
   }
 
   private func skipSpace() throws -> UInt8 {
+    // The byte before the current position, if it is white space.
+    var last: UInt8 = 0
     while true {
       var index = position
       var byte = memory[index]
@@ -16,12 +18,17 @@ extension JSONReader {
         index &+= 1
         byte = memory[index]
       }
+      if index > position { last = memory[index - 1] }
       position = index
       if index == end {
         guard try fill() else { return 0 }
         continue
       }
-      if byte == UInt8(ascii: "/"), try skipComment() { continue }
+      if byte == UInt8(ascii: "/"), try skipComment() {
+        last = 0
+        continue
+      }
+      if last == 0x0A, byte == UInt8(ascii: "{") { try checkLineEnd() }
       // RFC 8142 separates texts by a record separator; files joined together keep their byte order
       // marks.
       if outer.isEmpty, state == .root {
@@ -79,6 +86,7 @@ extension JSONReader {
     end -= dropped
     tokenStart = max(tokenStart - dropped, 0)
     textStart -= dropped
+    recordStart -= dropped
     if mark >= 0 { mark = 0 }
     memory[end] = 0
     try advance()
@@ -114,7 +122,7 @@ extension JSONReader {
   /// Moves an anchor forward to an offset, and updates the anchor's line and column.
   ///
   /// - Complexity: O(n), where n is the number of bytes between the anchor and the offset.
-  private func move(_ anchor: inout Anchor, to offset: Int) {
+  func move(_ anchor: inout Anchor, to offset: Int) {
     guard offset > anchor.offset else { return }
     let bytes = memory
     var (lines, lineStart, characters) = (0, anchor.offset, 0)
@@ -152,25 +160,5 @@ extension JSONReader {
     var ahead = anchor
     move(&ahead, to: offset)
     return Diagnostic.Place(line: ahead.line, column: ahead.column, element: path)
-  }
-
-  /// Moves to the next line or record, so that reading can continue after a fault in a sequence.
-  ///
-  /// - Returns: False if the file ends first.
-  func skipRecord() throws -> Bool {
-    mark = -1
-    outer.removeAll()
-    keys.removeAll()
-    hashes.removeAll()
-    current = Container(isObject: false, keyStart: 0, hashStart: 0)
-    state = .root
-    while true {
-      while position < end {
-        let byte = memory[position]
-        position += 1
-        if byte == (text.isSequence ? JSONText.separator : 0x0A) { return true }
-      }
-      guard try fill() else { return false }
-    }
   }
 }

@@ -81,6 +81,11 @@ final class JSONReader {
   var mark = -1
   var isAtEnd = false
   var anchor = Anchor()
+  /// The number of top-level values that have begun, and the offset and the line of the start of the
+  /// most recent one. The offset is negative if the start is no longer in memory.
+  var (recordCount, recordStart, recordLine) = (0, 0, 1)
+  /// Whether each complete top-level value has a line of its own.
+  var hasOneRecordPerLine = true
 
   var state = State.root
   /// The arrays and objects that enclose the current container, outermost first.
@@ -170,7 +175,9 @@ final class JSONReader {
       return try key(byte)
     case .root:
       tokenStart = position
-      return byte == 0 && position == end ? .end : try value(byte)
+      if byte == 0 && position == end { return .end }
+      beginRecord()
+      return try value(byte)
     case .afterValue: return .end
     }
   }
@@ -233,6 +240,6 @@ final class JSONReader {
 
   @inline(__always)
   private func endValue() {
-    state = outer.isEmpty ? .root : .afterValue
+    if outer.isEmpty { endRecord() } else { state = .afterValue }
   }
 }

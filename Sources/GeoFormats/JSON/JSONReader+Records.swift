@@ -1,0 +1,112 @@
+/// The top-level values of a file, which are the records of newline-delimited JSON and of JSON text
+/// sequences.
+extension JSONReader {
+  /// Records the start of a top-level value at the current position.
+  func beginRecord() {
+    move(&anchor, to: position)
+    if recordCount > 0, anchor.line == recordLine { hasOneRecordPerLine = false }
+    (recordStart, recordLine) = (position, anchor.line)
+    recordCount += 1
+  }
+
+  /// Records that the current token ends a top-level value.
+  func endRecord() {
+    state = .root
+    move(&anchor, to: tokenStart)
+    if anchor.line != recordLine { hasOneRecordPerLine = false }
+  }
+
+  /// Whether the file is newline-delimited JSON, as far as it has been read.
+  private var isLineDelimited: Bool {
+    recordCount > 1 && hasOneRecordPerLine && !text.isSequence
+  }
+
+  /// Throws a fault if the current record of newline-delimited JSON is truncated at the end of its
+  /// line, and the object in the next line would be read as a value inside the record.
+  ///
+  /// - Precondition: The next byte is an opening brace at the start of a line.
+  func checkLineEnd() throws {
+    guard isLineDelimited, !outer.isEmpty else { return }
+    var index = position
+    var lineEnds = 0
+    func skipBack() {
+      while index > max(recordStart, 0), memory[index - 1] <= 0x20 {
+        index -= 1
+        if memory[index] == 0x0A { lineEnds += 1 }
+      }
+    }
+    skipBack()
+    guard index > max(recordStart, 0) else { return }
+    let last = memory[index - 1]
+    if last == UInt8(ascii: ",") {
+      // A comma between two objects belongs to an array that has a line for each object.
+      let lines = lineEnds
+      index -= 1
+      skipBack()
+      guard lineEnds == lines, index > max(recordStart, 0), memory[index - 1] != UInt8(ascii: "}")
+      else { return }
+    } else if last != UInt8(ascii: ":") {
+      return
+    }
+    tokenStart = position
+    move(&anchor, to: position)
+    // An object that occupies several lines has no line that ends too early.
+    guard anchor.line - lineEnds == recordLine else { return }
+    throw JSONFault(.jsonMalformed, at: place, Self.incompleteLine)
+  }
+
+  private static let incompleteLine = "the line ends before its JSON value is complete"
+
+  /// Moves to the next line or record, so that reading can continue after a fault in a sequence.
+  ///
+  /// The fault of a truncated record in newline-delimited JSON is found only in the next line. In
+  /// this case, reading continues with that line, and the returned diagnostic names the line of the
+  /// truncated record.
+  ///
+  /// - Returns: The diagnostic about the fault. Nil if the file ends first.
+  func skipRecord(after fault: JSONFault) throws -> Diagnostic? {
+    mark = -1
+    outer.removeAll()
+    keys.removeAll()
+    hashes.removeAll()
+    current = Container(isObject: false, keyStart: 0, hashStart: 0)
+    state = .root
+    if returnToLineStart() {
+      let place = Diagnostic.Place(line: recordLine, element: "$")
+      return Diagnostic(
+        at: place, code: .jsonMalformed, action: .skipped, message: Self.incompleteLine)
+    }
+    while true {
+      while position < end {
+        let byte = memory[position]
+        position += 1
+        if byte == (text.isSequence ? JSONText.separator : 0x0A) { return fault.diagnostic }
+      }
+      guard try fill() else { return nil }
+    }
+  }
+
+  /// Returns to the start of the current token's line if the current record began in an earlier
+  /// line.
+  ///
+  /// - Returns: Whether the parser is at the start of that line.
+  private func returnToLineStart() -> Bool {
+    guard isLineDelimited, tokenStart <= end else { return false }
+    let first = max(recordStart, 0)
+    var start = tokenStart
+    while start > first, memory[start - 1] != 0x0A { start -= 1 }
+    if start == first {
+      // The line end before the token may no longer be in memory.
+      move(&anchor, to: start)
+      guard anchor.offset == start, anchor.column == 1, anchor.line > recordLine else {
+        return false
+      }
+    }
+    move(&anchor, to: tokenStart)
+    anchor.offset = start
+    anchor.column = 1
+    position = start
+    tokenStart = start
+    return true
+  }
+}
