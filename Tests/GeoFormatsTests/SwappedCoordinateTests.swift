@@ -34,6 +34,27 @@ import Testing
     #expect(document.paths.first?.points.longitudes == [139.71, 139.72])
   }
 
+  @Test func `a FIT file whose coordinates are all swapped is reported with the remedy`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    for second in UInt32(0)..<3 {
+      sample.add(
+        20, local: 1,
+        [.uint32(253, FITSample.start + second), .degrees(0, 139.7), .degrees(1, 35.6)])
+    }
+    let (document, report) = try Reading.read(MemorySource(sample.file()))
+    #expect(document.paths.isEmpty && report.counts.skipped.trackPoints == 3)
+    #expect(report.totals[.coordinateOutOfRange] == 3)
+    let diagnostic = report.diagnostics.first { $0.code == .coordinateSwapped }
+    #expect(diagnostic?.remedy == .exchangeCoordinates)
+    var options = GeoReadingOptions()
+    options.swapsCoordinates = true
+    let sink = GeoDocumentCollector()
+    _ = try GeoFormat.read(MemorySource(sample.file()), into: sink, options: options)
+    let latitudes = sink.document.paths.first?.points.latitudes ?? []
+    #expect(latitudes.count == 3 && latitudes.allSatisfy { abs($0 - 35.6) < 1e-6 })
+  }
+
   @Test(arguments: [
     #"<wpt lat="46" lon="7"/>"#, #"<wpt lat="200" lon="7"/>"#, #"<wpt lon="7"/>"#,
     #"<wpt lat="139" lon="120"/>"#,

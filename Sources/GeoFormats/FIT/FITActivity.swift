@@ -271,11 +271,12 @@ final class FITActivity {
   ///
   /// - Parameter problem: A description of the damage to the compressed file, or nil for an
   ///   undamaged file.
-  /// - Throws: ``InputRefusal`` if nothing was read.
+  /// - Throws: ``InputRefusal`` if the file contains no positions.
   func endReading(problem: String?) throws {
     feed.report.counts.skipped.trackPoints +=
       tally.withoutPosition + tally.invalidPositions + tally.invalidTimes
-    guard feed.report.counts.usable > 0 else {
+    // Invalid positions are reported one by one, with advice if latitude and longitude are swapped.
+    guard feed.report.counts.usable > 0 || tally.invalidPositions > 0 else {
       throw tally.refusal(isComplete: feed.report.isComplete && problem == nil)
     }
     tally.report(to: feed)

@@ -155,10 +155,6 @@ struct FITTally {
         code: .inputDamaged,
         message: "the FIT file is damaged before the first complete point with a position")
     }
-    if invalidPositions > 0 {
-      return InputRefusal(
-        code: .inputNothingUsable, message: "no point in the FIT file has a valid position")
-    }
     return InputRefusal(
       code: .inputNothingUsable,
       message: withoutPosition > 0
