@@ -39,7 +39,7 @@ struct FrameBenchmark {
   func percentile99(ofPans count: Int) -> Double {
     var bench = self
     var screen = render(bench.state)
-    let circle: [Key] = [.right, .right, .down, .down, .left, .left, .up, .up]
+    let circle: [KeyCode] = [.right, .right, .down, .down, .left, .left, .up, .up]
     let clock = ContinuousClock()
     // The first circle warms up the caches and is not measured.
     let times = (-circle.count..<count).map { pan in

@@ -79,7 +79,7 @@ struct KMLAltitudeTests {
     }
     var document = GeoDocument()
     document.paths = [
-      GeoDocument.Path(
+      GeoPath(
         header: GeoPathHeader(kind: hasTimes ? .track : .route, name: "Drawn"), points: points)
     ]
     let written = try text(document)

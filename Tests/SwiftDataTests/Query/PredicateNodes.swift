@@ -18,10 +18,10 @@ struct AnyNode<Output>: StandardPredicateExpression, SQLTranslatable, RowTransla
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     try compiler.fragment(base)
   }
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? { try compiler.row(base) }
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? { try compiler.row(base) }
   func toMany(
     _ compiler: PredicateCompiler
-  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)? {
+  ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)? {
     try compiler.toMany(base)
   }
   func starts(at variable: PredicateExpressions.VariableID) -> Bool {
