@@ -107,14 +107,25 @@ package struct ViewDescription: Sendable {
     let bounds = box.map { BaseMapScene.bounds(of: $0) }
     self.bounds = bounds
     let size = bounds.map(Self.size)
+    // Without a view, the items determine the projection. Near a pole, degrees of longitude are no
+    // measure of their extent.
+    let polar = view == nil ? box.flatMap(MapViewport.polarMap) : nil
+    let extent = polar.flatMap(contents.extent)
+    let polarCentre = extent.flatMap { extent in polar?.unproject(extent.centre) }
     if let view, view.isPolar {
       widthMetres = view.width * view.metresPerPixel
       heightMetres = view.height * view.metresPerPixel
+    } else if let polar, let extent, let polarCentre {
+      let metres = polar.metresPerUnit(atLatitude: polarCentre.latitude)
+      widthMetres = extent.width * metres
+      heightMetres = extent.height * metres
     } else {
       widthMetres = size?.width ?? 0
       heightMetres = size?.height ?? 0
     }
-    middle = view?.centreCoordinate ?? box.map { WebMercator.unproject($0.centre).turned }
+    middle =
+      view?.centreCoordinate ?? polarCentre
+      ?? box.map { WebMercator.unproject($0.centre).turned }
     countries = Self.countries(of: contents, in: bounds, towns)
     self.towns = bounds.map { Self.mainTowns(in: $0, towns) } ?? []
   }

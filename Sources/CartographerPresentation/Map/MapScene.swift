@@ -112,4 +112,16 @@ package struct MapScene: Sendable, Equatable {
     for place in places where items.contains(place.id) { add(WorldBounds(place.point)) }
     return bounds
   }
+
+  /// Returns the bounding box of the given items (by default, all items) on the plane of a polar
+  /// projection. Returns nil if there are no items.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points in the overviews of the paths.
+  package func extent(of items: Set<ItemID>? = nil, on map: PolarMap) -> WorldBounds? {
+    func isWanted(_ id: ItemID) -> Bool { items?.contains(id) ?? true }
+    let points =
+      paths.filter { isWanted($0.id) }.flatMap { $0.overview.shape.projected(on: map) }
+      + places.filter { isWanted($0.id) }.map { map.project(WebMercator.unproject($0.point)) }
+    return WorldBounds(enclosing: points)
+  }
 }

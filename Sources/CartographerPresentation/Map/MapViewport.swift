@@ -188,11 +188,15 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport with the largest zoom that shows the whole box, with a margin on each side.
   ///
+  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a polar
+  ///   projection. It is called only near a pole, where a path across the pole fills only a small
+  ///   part of the box. If it returns nil, the polar view shows the whole box.
   /// - Parameter margin: The fraction of the view left free on each side, from 0 to 0.45.
   /// - Parameter maximumZoom: The maximum zoom level, which limits the zoom for a small box such as
   ///   a single place.
   package static func fitting(
-    _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
+    _ bounds: WorldBounds, extent: (PolarMap) -> WorldBounds? = { _ in nil }, in size: Size,
+    margin: Double = 0.08, maximumZoom: Double = 16
   ) -> MapViewport {
     let room = 1 - 2 * min(max(margin, 0), 0.45)
     // The centre lies in the middle of a cell, so one side of it has less room than the other.
@@ -200,7 +204,7 @@ package struct MapViewport: Equatable, Sendable {
     let dotsAcross = 2 * max(Double(size.dotsWide) - middle.x, 0.5)
     let dotsDown = 2 * max(Double(size.dotsHigh) - middle.y, 0.5)
     if let view = polar(
-      bounds, dotsAcross: room * dotsAcross, dotsDown: room * dotsDown, maximumZoom)
+      bounds, extent, dotsAcross: room * dotsAcross, dotsDown: room * dotsDown, maximumZoom)
     {
       return view
     }
@@ -215,31 +219,32 @@ package struct MapViewport: Equatable, Sendable {
     return MapViewport(centre: square.centre, zoom: level)
   }
 
-  /// Returns the polar view that shows an entire box. Returns nil if the box lies entirely within
-  /// the square world map or extends too far from the pole.
-  private static func polar(
-    _ bounds: WorldBounds, dotsAcross: Double, dotsDown: Double, _ maximumZoom: Double
-  ) -> MapViewport? {
+  /// Returns the polar projection for a view of a box. Returns nil if the box lies entirely within the
+  /// square world map or extends too far from the pole.
+  static func polarMap(of bounds: WorldBounds) -> PolarMap? {
     let north = WebMercator.unproject(WorldPoint(x: 0, y: bounds.minY)).latitude
     let south = WebMercator.unproject(WorldPoint(x: 0, y: bounds.maxY)).latitude
     let limit = PolarMap.latitudeLimit
     let isNorth = north > limit && south > 60
     guard isNorth || south < -limit && north < -60 else { return nil }
     let middle = WebMercator.unproject(bounds.centre)
-    let polar = PolarMap(isNorth ? .north : .south, meridian: middle.longitude)
-    var box: WorldBounds?
-    for across in stride(from: 0.0, through: 1, by: 0.125) {
-      for y in [bounds.minY, bounds.maxY] {
+    return PolarMap(isNorth ? .north : .south, meridian: middle.longitude)
+  }
+
+  /// Returns the polar view that shows an entire box or, if `extent` returns one, an entire box on the
+  /// plane of the projection. Returns nil if ``polarMap(of:)`` returns nil.
+  private static func polar(
+    _ bounds: WorldBounds, _ extent: (PolarMap) -> WorldBounds?, dotsAcross: Double,
+    dotsDown: Double, _ maximumZoom: Double
+  ) -> MapViewport? {
+    guard let polar = polarMap(of: bounds) else { return nil }
+    let corners = stride(from: 0.0, through: 1, by: 0.125).flatMap { across in
+      [bounds.minY, bounds.maxY].map { y in
         let point = WorldPoint(x: bounds.minX + across * bounds.width, y: y)
-        let corner = WorldBounds(polar.project(WebMercator.unproject(point)))
-        box =
-          box.map {
-            WorldBounds(
-              minX: min($0.minX, corner.minX), minY: min($0.minY, corner.minY),
-              maxX: max($0.maxX, corner.maxX), maxY: max($0.maxY, corner.maxY))
-          } ?? corner
+        return polar.project(WebMercator.unproject(point))
       }
     }
+    let box = extent(polar) ?? WorldBounds(enclosing: corners)
     guard let box else { return nil }
     let scale = min(
       dotsAcross / max(box.width, .leastNonzeroMagnitude),

@@ -77,6 +77,11 @@ package final class PathShape: Sendable {
   /// 0...1.
   package func point(at index: Int) -> WorldPoint { WorldPoint(x: xs[index], y: ys[index]) }
 
+  /// Returns the points on the plane of a polar projection.
+  func projected(on map: PolarMap) -> [WorldPoint] {
+    (0..<count).map { map.project(WebMercator.unproject(point(at: $0))) }
+  }
+
   /// Returns the indices of all points in the segment that contains the given point.
   package func segment(containing index: Int) -> Range<Int> {
     let position = segmentStarts.firstPosition { $0 > index }

@@ -33,6 +33,25 @@ package struct WorldBounds: Equatable, Sendable {
       minX: northWest.x, minY: northWest.y, maxX: southEast.x + wrapped, maxY: southEast.y)
   }
 
+  /// Creates the smallest box that contains points on a projection plane. Returns nil if there are no
+  /// points. The world is not repeated sideways, so that the points can have any projection.
+  package init?(enclosing points: some Sequence<WorldPoint>) {
+    var box: WorldBounds?
+    for point in points {
+      guard var grown = box else {
+        box = WorldBounds(point)
+        continue
+      }
+      grown.minX = min(grown.minX, point.x)
+      grown.minY = min(grown.minY, point.y)
+      grown.maxX = max(grown.maxX, point.x)
+      grown.maxY = max(grown.maxY, point.y)
+      box = grown
+    }
+    guard let box else { return nil }
+    self = box
+  }
+
   /// Returns the box with each edge moved outwards by a distance in world widths.
   func enlarged(by distance: Double) -> WorldBounds {
     WorldBounds(

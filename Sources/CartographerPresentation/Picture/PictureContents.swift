@@ -159,6 +159,15 @@ package struct PictureContents: Sendable {
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
+  /// Returns the bounding box of all items on the plane of a polar projection. Returns nil if there
+  /// are no items.
+  func extent(on map: PolarMap) -> WorldBounds? {
+    let points =
+      paths.flatMap { path in path.pieces.flatMap { $0.shape.projected(on: map) } }
+      + places.map { map.project($0.coordinate) }
+    return WorldBounds(enclosing: points)
+  }
+
   /// Replaces path overviews with more detailed pieces.
   mutating func refine(_ pieces: [ItemID: [MapPiece]]) {
     for index in paths.indices where paths[index].columns == nil {

@@ -26,10 +26,16 @@ package struct PictureView: Equatable, Sendable {
 
   /// Creates the view that shows a whole area at the largest possible scale. If the area is nil,
   /// the view shows the whole world. An area near a pole is shown in a polar projection.
-  init(fitting bounds: WorldBounds?, width: Int, height: Int) {
+  ///
+  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a polar
+  ///   projection, or nil to show the whole area.
+  init(
+    fitting bounds: WorldBounds?, extent: (PolarMap) -> WorldBounds? = { _ in nil }, width: Int,
+    height: Int
+  ) {
     var bounds = bounds ?? WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let pane = Self.pane(width: Double(width), height: Double(height))
-    let viewport = MapViewport.fitting(bounds, in: pane)
+    let viewport = MapViewport.fitting(bounds, extent: extent, in: pane)
     guard viewport.polar == nil else {
       self.init(viewport, pane: pane, width: width, height: height)
       return
@@ -56,7 +62,7 @@ package struct PictureView: Equatable, Sendable {
 
   /// Creates the view that shows all items at the largest possible scale.
   package init(fitting contents: PictureContents, width: Int, height: Int) {
-    self.init(fitting: contents.bounds, width: width, height: height)
+    self.init(fitting: contents.bounds, extent: contents.extent, width: width, height: height)
   }
 
   /// Creates the view that shows the same area as a map pane in the editor.

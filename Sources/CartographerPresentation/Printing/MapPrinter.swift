@@ -77,7 +77,9 @@ package struct MapPrinter: Sendable {
   }
 
   private func viewport(in size: Size) -> MapViewport {
-    scene.bounds().map { MapViewport.fitting($0, in: size) } ?? .world
+    scene.bounds().map {
+      MapViewport.fitting($0, extent: { scene.extent(on: $0) }, in: size)
+    } ?? .world
   }
 
   /// Adds a place to the map.

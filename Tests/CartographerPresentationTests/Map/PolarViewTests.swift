@@ -81,6 +81,31 @@ struct PolarViewTests {
     #expect(dots.contains { $0 > 35 }, "\(lines)")
   }
 
+  @Test(arguments: [1.0, -1])
+  func `a path over a pole and a place on one side are in the middle of the fitted view`(
+    hemisphere: Double
+  ) throws {
+    let coordinates = [(89.9, 8.0), (89.95, 8), (90, 8), (89.95, -172), (89.9, -172)].map {
+      Coordinate(latitude: $0.0 * hemisphere, longitude: $0.1)
+    }
+    var scene = MapScene()
+    scene.paths = [MapPath(id: ItemID(.path, 1), shape: PathShape(coordinates), colour: nil)]
+    let viewport = MapViewport.fitting(
+      try #require(scene.bounds()), extent: { scene.extent(on: $0) }, in: size)
+    #expect(viewport.polar != nil)
+    #expect(abs(viewport.centreCoordinate.latitude) > 89.9999, "\(viewport.centreCoordinate)")
+    let cells = try coordinates.map { try #require(viewport.visibleCell(at: $0, in: size)) }
+    let columns = cells.map(\.column)
+    #expect(try #require(columns.max()) - #require(columns.min()) > size.columns / 2)
+    // The extent of one item does not depend on other items.
+    let id = ItemID(.location, 1)
+    let place = Coordinate(latitude: 89.8 * hemisphere, longitude: 98)
+    scene.places = [try #require(MapPlace(id: id, coordinate: place, label: "Hut", colour: nil))]
+    let near = MapViewport.fitting(
+      try #require(scene.bounds(of: [id])), extent: { scene.extent(of: [id], on: $0) }, in: size)
+    #expect(Geodesic.distanceMetres(from: near.centreCoordinate, to: place) < 1)
+  }
+
   @Test(arguments: [(90.0, 0.0), (-90, 0), (10, 180)])
   func `a measured line is straight in a polar view and across the 180° meridian`(
     latitude: Double, longitude: Double

@@ -50,6 +50,23 @@ import Testing
     #expect(svg.contains("class=\"land\" d=") == (latitude < 0))
   }
 
+  @Test(arguments: [1.0, -1])
+  func `a path over a pole lies in the middle of the picture`(hemisphere: Double) throws {
+    let points = [(89.9, 8.0), (89.95, 8), (90, 8), (89.95, -172), (89.9, -172)].map {
+      ($0.0 * hemisphere, $0.1)
+    }
+    let contents = PictureSamples.contents([PictureSamples.path(1, "Over the pole", points)])
+    let view = PictureSamples.view(contents)
+    let line = try lines(contents, view).joined()
+    let xs = line.map(\.x)
+    let ys = line.map(\.y)
+    let (left, right) = (try #require(xs.min()), try #require(xs.max()))
+    let (top, bottom) = (try #require(ys.min()), try #require(ys.max()))
+    #expect(abs((left + right) / 2 - view.width / 2) < 8, "\(left)–\(right)")
+    #expect(abs((top + bottom) / 2 - view.height / 2) < 8, "\(top)–\(bottom)")
+    #expect(right - left > view.width / 2)
+  }
+
   @Test func `the polar map of the editor is drawn in its projection`() throws {
     let viewport = MapViewport(centre: Coordinate(latitude: 89.5, longitude: 30), zoom: 3)
     let pane = Size(columns: 100, rows: 30)

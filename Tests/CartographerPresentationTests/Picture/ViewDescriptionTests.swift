@@ -51,6 +51,22 @@ import Testing
     #expect(!text.contains("of the start."))
   }
 
+  @Test(arguments: [1.0, -1])
+  func `the size of a map at a pole is that of its items on the polar map`(
+    hemisphere: Double
+  ) throws {
+    let points = [(89.9, 8.0), (90, 98), (89.9, -172)].map { ($0.0 * hemisphere, $0.1) }
+    let path = PictureSamples.path(1, "Over the pole", points)
+    let place = PictureSamples.place(1, "Hut", 89.95 * hemisphere, 98)
+    let description = ViewDescription(
+      PictureSamples.contents([path], places: [place]), towns: nil, units: .metric)
+    // A degree of latitude is 111.7 km long at a pole.
+    #expect(abs(description.widthMetres - 22_340) < 100, "\(description.widthMetres)")
+    #expect(abs(description.heightMetres - 5_585) < 50, "\(description.heightMetres)")
+    let hut = try #require(description.places.first)
+    #expect(hut.metresFromMiddle < 3_000, "the middle is beside the pole")
+  }
+
   @Test func `lengths are in the chosen units`() throws {
     let text = try sentences(PictureSamples.trip, units: .imperial).joined(separator: " ")
     #expect(text.contains(" mi long.") && text.contains("6 699 ft") && !text.contains(" km"))

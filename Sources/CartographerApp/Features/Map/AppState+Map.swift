@@ -253,7 +253,10 @@ extension AppState {
   @discardableResult
   mutating func fit(_ ids: Set<ItemID>) -> Bool {
     guard let bounds = map.contents.bounds(of: ids) else { return false }
-    map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    let contents = map.contents
+    map.show(
+      .fitting(
+        bounds, extent: { contents.extent(of: ids, on: $0) }, in: layout.mapSize, maximumZoom: 14))
     return true
   }
 

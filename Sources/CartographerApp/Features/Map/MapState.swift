@@ -102,7 +102,8 @@ package struct MapState: Sendable, Equatable {
   @discardableResult
   mutating func fitContents(in size: Size) -> Bool {
     guard let bounds = contents.bounds() else { return false }
-    viewport = .fitting(bounds, in: size, maximumZoom: 14)
+    viewport = .fitting(
+      bounds, extent: { contents.extent(on: $0) }, in: size, maximumZoom: 14)
     return true
   }
 
