@@ -18,19 +18,32 @@ extension MapDrawing {
   /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0
 
-  /// Draws marks at the selected path's start and end, and reserves the marks' cells. If a place is
-  /// at the end, the mark is drawn in a free cell beside the place's symbol.
+  /// Draws marks at the start and the end of the selected path or of the scene's path with ends, and
+  /// reserves the marks' cells. If a place is at the end, the mark is drawn in a free cell beside the
+  /// place's symbol.
   ///
   /// - Parameter hasPlace: A closure that returns whether a cell contains a place.
   mutating func drawPathEnds(
     besides hasPlace: (Point) -> Bool, into surface: inout Surface
   ) {
-    guard scene.pathMarks != nil, let count = selectedPath?.wholeShape?.count, count > 1 else {
-      return
+    if scene.pathMarks != nil, let shape = selectedPath?.wholeShape {
+      drawEnds(of: shape, Role.pathSelected, besides: hasPlace, into: &surface)
     }
-    let start = cell(ofPoint: 0)
-    for (glyph, index) in [(glyphs.pathStart, 0), (glyphs.pathEnd, count - 1)] {
-      guard let end = cell(ofPoint: index), !scene.markedPoints.contains(index) else { continue }
+    if let path = scene.pathWithEnds.flatMap(scene.paths.item), let shape = path.wholeShape {
+      drawEnds(of: shape, path.role, besides: hasPlace, into: &surface)
+    }
+  }
+
+  private mutating func drawEnds(
+    of shape: PathShape, _ role: Role, besides hasPlace: (Point) -> Bool,
+    into surface: inout Surface
+  ) {
+    guard shape.count > 1 else { return }
+    let start = cell(ofPoint: 0, in: shape)
+    for (glyph, index) in [(glyphs.pathStart, 0), (glyphs.pathEnd, shape.count - 1)] {
+      guard let end = cell(ofPoint: index, in: shape), !scene.markedPoints.contains(index) else {
+        continue
+      }
       // At the start of a round trip, only the start is marked.
       if index > 0, end == start { continue }
       let beside = [(-1, 0), (1, 0), (0, -1), (0, 1)].map {
@@ -44,7 +57,7 @@ extension MapDrawing {
       let clear = free.first { !lines.isSet(column: $0.column, row: $0.row) }
       guard let cell = clear ?? free.first else { continue }
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
-      surface.put(glyph, at: position(cell), style: Style(.pathSelected, [.bold, .reverse]))
+      surface.put(glyph, at: position(cell), style: Style(role, [.bold, .reverse]))
     }
   }
 

@@ -57,7 +57,13 @@ struct MapDrawing {
   /// Returns the map cell that contains a point of the selected path. Returns nil if the point is
   /// outside the view.
   func cell(ofPoint index: Int) -> Point? {
-    guard let shape = selectedPath?.wholeShape, index >= 0, index < shape.count else { return nil }
+    selectedPath?.wholeShape.flatMap { cell(ofPoint: index, in: $0) }
+  }
+
+  /// Returns the map cell that contains a point of a path. Returns nil if the point is outside the
+  /// view.
+  func cell(ofPoint index: Int, in shape: PathShape) -> Point? {
+    guard index >= 0, index < shape.count else { return nil }
     let cell = viewport.cell(at: shape.point(at: index), in: size)
     return size.contains(cell) ? cell : nil
   }

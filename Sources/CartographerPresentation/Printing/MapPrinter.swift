@@ -112,6 +112,10 @@ package struct MapPrinter: Sendable {
     var scene = scene
     scene.colouring = colouring
     scene.showsStepsAsCharacters = ascii || !colours
+    // The ends of many paths would hide the paths and the names.
+    if scene.paths.items.count == 1, !showsHeatMap {
+      scene.pathWithEnds = scene.paths.items.first?.id
+    }
     if showsHeatMap { scene.heat = HeatMap(scene, viewport, in: size) }
     do {
       scene.base = try baseMap?.scene(for: viewport, in: size)
