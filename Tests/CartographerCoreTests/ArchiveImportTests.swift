@@ -63,6 +63,49 @@ import Testing
     }
   }
 
+  private static func placemark(_ name: String, in file: String) -> World.Member {
+    World.member(
+      file,
+      """
+      <kml><Placemark><name>\(name)</name><Point><coordinates>7,46</coordinates></Point></Placemark></kml>
+      """)
+  }
+
+  @Test func `a ZIP archive that contains doc.kml is imported file by file`() async throws {
+    let members = [Self.days[0], Self.placemark("Hut", in: "doc.kml"), Self.days[1]]
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip(members))
+      #expect(
+        result.files == ["a.zip/trip/day1.gpx", "a.zip/doc.kml", "a.zip/trip/day2.gpx"])
+      #expect(result.statuses == [.imported, .imported, .imported])
+    }
+  }
+
+  @Test(arguments: [
+    (["trip/day1.gpx", "other.kml", "doc.kml"], "doc.kml"),
+    (["trip/day1.gpx", "other.kml", "trip/doc.kml"], "trip/doc.kml"),
+    (["trip/day1.gpx", "first.kml", "other.kml"], "first.kml"),
+  ])
+  func `only the main KML file of a KMZ file is imported`(files: [String], main: String)
+    async throws
+  {
+    let members = files.map { $0.hasSuffix("gpx") ? Self.days[0] : Self.placemark($0, in: $0) }
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip(members), "A.KMZ")
+      #expect(result.archive == nil && result.files == ["A.KMZ"])
+      #expect(try await world.library.snapshot().places.map(\.name) == [main])
+      let left = result.reports[0].diagnostics.first { $0.code == "input.membersLeft" }
+      #expect(left?.message.contains("trip/day1.gpx") == true)
+    }
+  }
+
+  @Test func `a KMZ file without a KML file is imported file by file`() async throws {
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip(Self.days), "a.kmz")
+      #expect(result.files == ["a.kmz/trip/day1.gpx", "a.kmz/trip/day2.gpx"])
+    }
+  }
+
   @Test func `compressed files and archives inside an archive are opened`() async throws {
     let inner = ArchiveBytes.zip(Self.days)
     let packed: World.Member = (

@@ -22,7 +22,8 @@ extension GeoFormat {
     var unpacked: Unpacking?
     var isBinary = FileHead.isBinary(Array(try file.window(atLeast: FileSignature.headSize)))
     do {
-      let unpacking = try Unpacking(file, options.limits, damage: options.damage)
+      let unpacking = try Unpacking(
+        file, options.limits, damage: options.damage, name: options.name)
       unpacked = unpacking
       let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
       isBinary = FileHead.isBinary(bytes)

@@ -1,5 +1,5 @@
-/// The content of the first file in a known format inside a ZIP or tar archive, or of `doc.kml`
-/// inside a KMZ file.
+/// The content of the first file in a known format inside a ZIP or tar archive, or of the main KML
+/// file inside a KMZ file.
 ///
 /// The archive is read once from its start, so that the complete files in a truncated archive can still be
 /// read.
@@ -17,15 +17,19 @@ final class ArchiveSource: PackedSource {
   /// from the file's content and name.
   ///
   /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, the main file of a KMZ
-  /// file. Until the end of the archive is reached, the KML file is stored temporarily.
+  /// file. Until the end of the archive is reached, the KML file is stored temporarily. In a KMZ
+  /// file, a file in another format is selected only if there is no KML file.
   ///
+  /// - Parameter isKMZ: Whether the archive has the file name extension of a KMZ file.
   /// - Throws: ``InputRefusal`` if the archive contains no file in a known format.
-  init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
+  init(
+    _ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter, isKMZ: Bool = false
+  ) throws {
     self.packing = packing
     reader = try ArchiveReader(packing, input, meter)
     var others = MemberNames()
     var encrypted = MemberNames()
-    var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool)?
+    var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool, rank: Int)?
     guard case .more = try reader.open() else {
       throw InputRefusal(
         code: .inputDamaged, message: "the start of the \(packing.name) archive is damaged")
@@ -33,23 +37,27 @@ final class ArchiveSource: PackedSource {
     while let member = try reader.nextMember() {
       if member.isEncrypted {
         encrypted.add(member.name)
-      } else if member.isRegularFile, aside == nil || member.name == Self.mainKML {
+      } else if member.isRegularFile, isKMZ || aside == nil || member.name == Self.mainKML {
         let source = MemberSource(reader)
         let content = BufferedSource(source)
         let kind = try MemberKind(content, name: member.name)
         if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
           // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end, because an
           // archive can be read only once, in its order.
-          if packing == .zip, kind.format?.id == KMLCodec.id, member.name != Self.mainKML {
-            aside = (member, source, try Self.stored(content))
+          let rank = Self.rank(kind, member.name)
+          let isCandidate = packing == .zip && (rank > 0 || isKMZ) && rank < Self.mainRank
+          if !isCandidate || rank > aside?.rank ?? -1 {
+            if let aside { others.add(aside.member.name) }
+            guard isCandidate else {
+              self.member = member
+              self.content = content
+              self.source = source
+              passed = others
+              return
+            }
+            aside = (member, source, try Self.stored(content), rank)
             continue
           }
-          if let aside { others.add(aside.member.name) }
-          self.member = member
-          self.content = content
-          self.source = source
-          passed = others
-          return
         }
       }
       if !member.isFolder { others.add(member.name) }
@@ -70,6 +78,19 @@ final class ArchiveSource: PackedSource {
 
   /// The name of the main file in a KMZ file.
   static let mainKML = "doc.kml"
+  private static let mainRank = 3
+
+  /// Returns whether an archive's file name has the extension of a KMZ file.
+  static func isNamedAsKMZ(_ name: String?) -> Bool {
+    name.map { Packing.unpackedName($0).lowercased().hasSuffix(".kmz") } ?? false
+  }
+
+  /// Returns a number that increases with the probability that a file is the main file of a KMZ
+  /// file: 0 for a file other than KML, and ``mainRank`` for `doc.kml` outside folders.
+  private static func rank(_ kind: MemberKind, _ name: String) -> Int {
+    guard kind.format?.id == KMLCodec.id else { return 0 }
+    return name == mainKML ? mainRank : name.hasSuffix("/" + mainKML) ? 2 : 1
+  }
 
   /// Reads the whole content of a file in the archive into a spool, and returns the spool.
   private static func stored(_ content: BufferedSource) throws -> ByteSpool {

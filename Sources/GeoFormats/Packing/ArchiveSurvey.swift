@@ -12,7 +12,10 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var tooDeep = MemberNames()
   /// The activities that are named in the archive's lists of activities.
   public private(set) var activities = ActivityCatalogue()
-  private var isKMZ = false
+  /// Whether the archive is named as a KMZ file.
+  private let isNamedAsKMZ: Bool
+  /// Whether the archive itself, and not an archive inside it, contains a KML file.
+  private var hasKML = false
   /// Files that could be imported but may be tables from an activity export, grouped by file name
   /// extension. After the survey, only the files that are not imported remain.
   private var tables: [String: MemberNames] = [:]
@@ -39,6 +42,7 @@ public struct ArchiveSurvey: Sendable {
     progress: (GeoProgress) throws -> Void = { _ in }
   ) throws {
     guard let walk = try ArchiveWalk(source, limits: limits) else { return nil }
+    isNamedAsKMZ = ArchiveSource.isNamedAsKMZ(name)
     do {
       while let member = try walk.next() {
         try progress(walk.progress)
@@ -63,9 +67,9 @@ public struct ArchiveSurvey: Sendable {
 
   private mutating func add(_ member: ArchiveWalk.Member, _ archive: String) {
     switch member.kind {
-    case .file:
+    case .file(let format):
       if first == nil { first = member }
-      if member.depth == 1, member.name == ArchiveSource.mainKML { isKMZ = true }
+      if member.depth == 1, format.id == KMLCodec.id { hasKML = true }
       let ending = Self.fileExtension(member)
       if ["csv", "json"].contains(ending) {
         tables[ending, default: MemberNames()].add(member.name)
@@ -109,7 +113,8 @@ public struct ArchiveSurvey: Sendable {
   ///
   /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {
-    guard !isKMZ, count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return isKMZ }
+    if isNamedAsKMZ && hasKML { return true }
+    guard count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return false }
     guard let first else { return true }
     return first.depth == 1
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))

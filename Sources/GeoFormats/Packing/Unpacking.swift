@@ -7,6 +7,8 @@ struct Unpacking {
   private let limits: GeoReadingLimits
   /// A description of the damage that the file's source reports. Nil if there is no damage.
   private let damage: String?
+  /// The file's name. Nil if the file has no name.
+  private let name: String?
   private var layers: [any PackedSource] = []
   private var meters: [UnpackingMeter] = []
   private(set) var content: BufferedSource
@@ -15,10 +17,13 @@ struct Unpacking {
   ///
   /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed.
   /// - Throws: Any error thrown by the source.
-  init(_ file: BufferedSource, _ limits: GeoReadingLimits, damage: String? = nil) throws {
+  init(
+    _ file: BufferedSource, _ limits: GeoReadingLimits, damage: String? = nil, name: String? = nil
+  ) throws {
     self.file = file
     self.limits = limits
     self.damage = damage
+    self.name = name
     content = file
     while let layer = try layer() {
       guard layers.count < Self.most else {
@@ -37,7 +42,9 @@ struct Unpacking {
     meters.append(meter)
     switch Packing(head) {
     case .gzip: return try GzipSource(content, meter)
-    case .zip: return try ArchiveSource(.zip, content, meter)
+    case .zip:
+      return try ArchiveSource(
+        .zip, content, meter, isKMZ: ArchiveSource.isNamedAsKMZ(contentName(name)))
     case .tar: return try ArchiveSource(.tar, content, meter)
     case .some(let packing): return try FilterSource(packing, content, meter)
     case nil: return nil
