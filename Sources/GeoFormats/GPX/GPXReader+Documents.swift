@@ -67,7 +67,7 @@ extension GPXReader {
     var stray: XMLOrigin?
     var isGarbage = false
     // The scan reports a rejected further document itself when it stops.
-    let isReported = state.pointee.stopped
+    let isReported = state.pointee.parsing.isStopped
     while true {
       let next =
         state.pointee.document.isSkipped

@@ -11,7 +11,9 @@ extension GPXReader {
         let scan = data.assumingMemoryBound(to: GPXScan.self)
         scan.pointee.document.nesting &+= 1
         // Expat itself does not limit the depth of nested elements.
-        if scan.pointee.document.nesting > scan.pointee.limits.depth, !scan.pointee.stopped {
+        if scan.pointee.document.nesting > scan.pointee.limits.depth,
+          !scan.pointee.parsing.isStopped
+        {
           scan.pointee.refuseDepth()
         }
         scan.pointee.start(

@@ -84,9 +84,9 @@ struct GPXReader {
   /// - Returns: Whether another document follows in the file.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()
-    if let failure = state.pointee.failure { throw failure }
+    if let failure = state.pointee.parsing.error { throw failure }
     guard state.pointee.report.refusal == nil else { return false }
-    if status != XML_STATUS_OK || state.pointee.stopped {
+    if status != XML_STATUS_OK || state.pointee.parsing.isStopped {
       if state.pointee.document.isClosed {
         if try goToNextDocument() { return true }
       } else {
@@ -96,7 +96,7 @@ struct GPXReader {
           XML_GetErrorCode(parser), problem: unpacking.problem,
           at: InputPosition(content.consumed, of: content.byteCount),
           stop: InputPosition(content.consumed - unread, of: content.byteCount))
-        if let failure = state.pointee.failure { throw failure }
+        if let failure = state.pointee.parsing.error { throw failure }
         return false
       }
     }
@@ -109,7 +109,7 @@ struct GPXReader {
     var status = feedPending()
     var isFinal = false
     while true {
-      guard status == XML_STATUS_OK, !state.pointee.stopped else { return status }
+      guard status == XML_STATUS_OK, !state.pointee.parsing.isStopped else { return status }
       try Task.checkCancellation()
       try context.progress?(
         GeoProgress(bytesRead: context.file.consumed, bytesTotal: context.file.byteCount))
@@ -151,7 +151,7 @@ struct GPXReader {
     var size = state.pointee.document.number > 1 ? Self.firstPiece : pending.count
     var status = XML_STATUS_OK
     let bytes = pending
-    while given < pending.count, status == XML_STATUS_OK, !state.pointee.stopped {
+    while given < pending.count, status == XML_STATUS_OK, !state.pointee.parsing.isStopped {
       let end = min(given + size, pending.count)
       status = bytes.withUnsafeBufferPointer {
         feed(UnsafeBufferPointer(rebasing: $0[given..<end]))

@@ -5,7 +5,7 @@ extension GPXScan {
     document = DocumentState(number: document.number + 1)
     depth = 0
     context = .document
-    stopped = false
+    parsing.resume()
   }
 
   /// Reports content after the last XML document.

@@ -4,7 +4,7 @@ import Foundation
 extension GPXScan {
   /// Handles the start of an element.
   mutating func start(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
-    guard !stopped else { return }
+    guard !parsing.isStopped else { return }
     endRun()
     let length = XMLAttributes.length(name)
     if context == .trackPoint, !field.isOpen, !literal.isOpen, namespaces.isPlain,
@@ -29,7 +29,7 @@ extension GPXScan {
       startPath(kind, tag, attributes)
     case (.track, .segment):
       report.counts.segments += 1
-      path.segment += 1
+      path.segments.begin()
       open(kind, tag, attributes, isBare: attributes.isEmpty)
     case (.document, _):
       startRoot(kind, tag, attributes)
@@ -56,7 +56,7 @@ extension GPXScan {
     }
     if namespace.isGPX {
       countUnknown(tag)
-    } else if is10, context != .segment {
+    } else if root.is10, context != .segment {
       noteRank(GPXField.endRank(in: context), tag.text)
     }
     literal.start = levels[depth].markup.count
@@ -66,7 +66,7 @@ extension GPXScan {
 
   /// Handles the end of an element.
   mutating func end(_ name: UnsafePointer<UInt8>) {
-    guard !stopped else { return }
+    guard !parsing.isStopped else { return }
     endRun()
     if literal.isOpen {
       endLiteral(name)
@@ -84,7 +84,7 @@ extension GPXScan {
       appendPoint(segment: 0)
     case .waypoint: endPlace()
     case .segment:
-      if let kept = finishLevel() { keep(kept, ofSegment: path.segment) }
+      if let kept = finishLevel() { keepSegment(kept) }
     case .track, .route: endPath()
     default: break
     }
@@ -167,7 +167,7 @@ extension GPXScan {
     let kept = parsed(before)
     before = []
     for node in kept.nodes {
-      let rank = kept.rank(of: node, in: context, is10: is10)
+      let rank = kept.rank(of: node, in: context, is10: root.is10)
       if rank == nil || rank == GPXField.childrenRank {
         before += kept.bytes[node.range]
       } else {
@@ -179,7 +179,9 @@ extension GPXScan {
   /// Records the namespace declarations that an element's attributes contain.
   mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
-    if namespaces.isOverfull, limits.preservedMarkup != .max, !stopped { refuseDeclarations() }
+    if namespaces.isOverfull, limits.preservedMarkup != .max, !parsing.isStopped {
+      refuseDeclarations()
+    }
   }
 
   /// Returns the kind of an element's namespace, and reports an undeclared prefix.
@@ -205,8 +207,10 @@ extension GPXScan {
 
   private mutating func reportUndeclared() {
     for namespace in namespaces.fresh {
-      bindingBytes.undeclared += 64 + namespace.prefix.utf8.count
-      if bindingBytes.undeclared > limits.preservedMarkup, !stopped { refuseFragment(of: "gpx") }
+      bindingSizes.addUndeclared(namespace)
+      if bindingSizes.undeclared > limits.preservedMarkup, !parsing.isStopped {
+        refuseFragment(of: "gpx")
+      }
       note(
         .namespaceUndeclared, .repaired, element: nil,
         """
@@ -238,7 +242,7 @@ extension GPXScan {
   /// position.
   mutating func countUnknown(_ tag: XMLTag) {
     let (parser, origin) = (parser, origin)
-    unknown.count(tag.name, length: tag.length, parent: context.rawValue) {
+    findings.unknown.count(tag.name, length: tag.length, parent: context.rawValue) {
       origin.place(
         line: Int(XML_GetCurrentLineNumber(parser)),
         column: Int(XML_GetCurrentColumnNumber(parser)) + 1)

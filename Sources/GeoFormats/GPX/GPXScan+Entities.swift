@@ -11,7 +11,7 @@ extension GPXScan {
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
         "another XML document was skipped, because it has a document type definition")
       document.isClosed = true
-      stopped = true
+      parsing.stop()
       document.isSkipped = true
       XML_StopParser(parser, 0)
       return

@@ -43,8 +43,8 @@ extension GPXScan {
       message: message + (isUsable ? "; complete elements before this position were read" : ""))
     log.add(diagnostic)
     if !isUsable { report.refusal = diagnostic }
-    stopped = false
+    parsing.resume()
     breakOff()
-    stopped = true
+    parsing.stop()
   }
 }

@@ -22,12 +22,12 @@ extension GPXScan {
       note(
         .elementDuplicate, .kept, element: candidate.text,
         "\(parent) has a second \(candidate.text); it is preserved as XML, and the first is used")
-      noteRank(candidate.rank(in: context, is10: is10), candidate.text)
+      noteRank(candidate.rank(in: context, is10: root.is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
     }
     if levels[depth].hasChildren, candidate != .extensions,
-      candidate.rank(in: context, is10: is10) == 0
+      candidate.rank(in: context, is10: root.is10) == 0
     {
       // After the points, only fields that the schema has before them are values.
       countUnknown(tag)
@@ -36,7 +36,7 @@ extension GPXScan {
     }
     guard candidate != .link, candidate != .extensions else {
       levels[depth].seen |= candidate.bit
-      noteRank(candidate.rank(in: context, is10: is10), candidate.text)
+      noteRank(candidate.rank(in: context, is10: root.is10), candidate.text)
       startLiteral(.other, tag, attributes)
       literal.purpose = candidate
       return
@@ -54,7 +54,7 @@ extension GPXScan {
   @inline(__always)
   mutating func beginField(_ candidate: GPXField) {
     levels[depth].seen |= candidate.bit
-    let rank = candidate.rank(in: context, is10: is10)
+    let rank = candidate.rank(in: context, is10: root.is10)
     if rank >= levels[depth].lastRank {
       levels[depth].lastRank = rank
     } else {
@@ -95,7 +95,7 @@ extension GPXScan {
     switch result {
     case .plain:
       levels[depth].markup.put(PreservedMarkup.Mark.close)
-      if ended == .course || ended == .speed || ended.rank(in: context, is10: is10) == 0 {
+      if ended == .course || ended == .speed || ended.rank(in: context, is10: root.is10) == 0 {
         levels[depth].isNeeded = true
       }
     case .odd:
@@ -153,7 +153,7 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.open)
     levels[depth].markup.put(GPXField.link.letter)
     let canonical = link.markup
-    if is10 || !namespaces.rootPrefixHolds
+    if root.is10 || !namespaces.rootPrefixHolds
       || !Self.isCanonical(raw, canonical, namespaces.rootPrefix)
     {
       levels[depth].isNeeded = true

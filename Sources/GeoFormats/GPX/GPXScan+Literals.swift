@@ -46,8 +46,7 @@ extension GPXScan {
 
   /// Counts a shaping point inside the extensions of a route point.
   private mutating func countShapingPoint() {
-    if shapingPoints.count == 0 { shapingPoints.first = position }
-    shapingPoints.count += 1
+    findings.addShapingPoint(first: findings.firstShapingPoint ?? position)
   }
 
   /// Adds a placeholder for a sensor's value to the preserved markup. Does nothing if the element
@@ -151,10 +150,10 @@ extension GPXScan {
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
-    bindingBytes.repeated += levels[depth].markup.count - before
+    bindingSizes.addRepeated(levels[depth].markup.count - before)
     let read = max(Int(XML_GetCurrentByteIndex(parser)), 0)
-    if limits.preservedMarkup < .max, bindingBytes.repeated > limits.preservedMarkup,
-      bindingBytes.repeated / 64 > read, !stopped
+    if limits.preservedMarkup < .max, bindingSizes.repeated > limits.preservedMarkup,
+      bindingSizes.repeated / 64 > read, !parsing.isStopped
     {
       refuseFragment(of: "gpx")
     }

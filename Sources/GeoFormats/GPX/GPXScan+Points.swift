@@ -21,7 +21,7 @@ extension GPXScan {
     // A point without valid coordinates has no row in the library, but its XML is preserved.
     guard let lat, let lon else {
       skip(kind)
-      otherInvalidPoints += 1
+      findings.addPointWithoutPosition()
       let missing = lat == nil ? "latitude (lat)" : "longitude (lon)"
       note(
         .coordinateMissing, .skipped, element: kind.text,
@@ -42,13 +42,7 @@ extension GPXScan {
       point.longitude <= 180
     else {
       skip(kind)
-      // Pairs that would be valid in the other order are counted; the end of the file decides whether to
-      // report them.
-      if abs(point.latitude) <= 180, abs(point.longitude) <= 90 {
-        swapped.add(latitude: point.latitude, longitude: point.longitude)
-      } else {
-        otherInvalidPoints += 1
-      }
+      findings.addInvalidPoint(latitude: point.latitude, longitude: point.longitude)
       reportCoordinate(kind, latitudeText, longitudeText)
       leaveOutPoint(kind, tag, attributes)
       return
@@ -117,7 +111,7 @@ extension GPXScan {
   mutating func endTrackPoint() {
     report.counts.trackPoints &+= 1
     extent.add(elevation: point.elevation, time: point.time)
-    appendPoint(segment: path.segment)
+    appendPoint(segment: path.segments.last)
   }
 
   mutating func appendPoint(segment: Int) {
@@ -153,13 +147,13 @@ extension GPXScan {
   /// Ends the path, and passes its last points and its fields to the ``GeoSink``.
   mutating func endPath() {
     deliverPoints()
-    guard !stopped else { return }
+    guard !parsing.isStopped else { return }
     path.header.kept = finishLevel()
     if let kept = path.header.kept {
       path.header.extras =
         PreservedMarkup.ExtensionValues(Array(kept.utf8), bindings: namespaces.root).extras
     }
-    path.header.segments = path.header.kind == .track ? path.segment + 1 : 1
+    path.header.segments = path.header.kind == .track ? path.segments.count : 1
     do {
       try sink.pathEnds(path.header)
     } catch {

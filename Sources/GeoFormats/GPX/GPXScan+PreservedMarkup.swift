@@ -28,14 +28,16 @@ extension GPXScan {
 
   /// Returns the given preserved markup with its elements in the schema's order.
   func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
-    parsed(bytes).normalised(in: parent, is10: is10)
+    parsed(bytes).normalised(in: parent, is10: root.is10)
   }
 
-  /// Stores a segment's preserved markup in the header of its track.
-  mutating func keep(_ kept: String, ofSegment number: Int) {
-    path.header.keptSegments[number] = kept
-    path.preservedBytes += 64 + kept.utf8.count
-    if path.preservedBytes > limits.preservedMarkup, !stopped { refuseFragment(of: "trk") }
+  /// Stores the last segment's preserved markup in the header of its track.
+  mutating func keepSegment(_ kept: String) {
+    path.header.keptSegments[path.segments.last] = kept
+    path.segments.addPreserved(kept)
+    if path.segments.preservedBytes > limits.preservedMarkup, !parsing.isStopped {
+      refuseFragment(of: "trk")
+    }
   }
 
   /// Discards the fields and preserved elements that are still open.

@@ -14,7 +14,7 @@ extension GPXScan {
     switch context {
     case .segment, .routePoint, .trackPoint:
       if context == .trackPoint { leavePoint() }
-      if let kept = finishLevel(), context == .segment { keep(kept, ofSegment: path.segment) }
+      if let kept = finishLevel(), context == .segment { keepSegment(kept) }
       leavePath()
     case .track, .route: leavePath()
     default: depth = min(depth, 1)
@@ -64,25 +64,25 @@ extension GPXScan {
   }
 
   private mutating func reportSwappedCoordinates() {
-    if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: otherInvalidPoints) {
+    if let diagnostic = findings.swappedCoordinates(beside: extent.bounds) {
       log.add(diagnostic)
     }
   }
 
   private mutating func reportShapingPoints() {
-    guard shapingPoints.count > 0 else { return }
+    guard let first = findings.firstShapingPoint else { return }
     log.add(
       Diagnostic(
-        line: shapingPoints.first.line, column: shapingPoints.first.column, element: "rpt",
+        line: first.line, column: first.column, element: "rpt",
         code: .pointShaping, action: .kept,
         message: """
           shaping points between route points are preserved as XML, but they are not drawn or measured: the route is \
-          drawn straight from point to point (number: \(shapingPoints.count), first here)
+          drawn straight from point to point (number: \(findings.shapingPointCount), first here)
           """))
   }
 
   private mutating func reportUnknown() {
-    for entry in unknown.entries {
+    for entry in findings.unknown.entries {
       let parent = GPXName(rawValue: entry.parent) ?? .other
       let place = parent == .other ? "" : " in \(parent.text)"
       let times = entry.count == 1 ? "once" : "\(Numbers.grouped(entry.count)) times"
@@ -94,12 +94,12 @@ extension GPXScan {
             GPX has no element \(entry.name)\(place); it is preserved as XML (\(times), first here)
             """))
     }
-    if unknown.others > 0 {
+    if findings.unknown.others > 0 {
       log.add(
         Diagnostic(
           code: .elementUnknown, action: .kept,
           message:
-            "\(Numbers.grouped(unknown.others)) more elements that GPX does not define are preserved as XML"
+            "\(Numbers.grouped(findings.unknown.others)) more elements that GPX does not define are preserved as XML"
         ))
     }
   }

@@ -25,7 +25,7 @@ extension GPXScan {
     noteVersion()
     fileHeader.version = report.version
     fileHeader.creator = report.creator
-    is10 =
+    root.is10 =
       GPXVersion(
         namespace: String(decoding: namespaces.rootNamespace, as: UTF8.self),
         stated: report.version) == .version10
@@ -53,7 +53,7 @@ extension GPXScan {
       .xmlTrailingContent, .skipped, element: shown,
       "another XML document has the root element \(shown), not gpx; it was skipped")
     document.isClosed = true
-    stopped = true
+    parsing.stop()
     XML_StopParser(parser, 0)
   }
 
@@ -121,7 +121,7 @@ extension GPXScan {
     let name = String(
       decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
     guard PreservedMarkup.Content.isRootField(name) else { return false }
-    let rank = PreservedMarkup.Content.rootRank(name, is10: is10) ?? 0
+    let rank = PreservedMarkup.Content.rootRank(name, is10: root.is10) ?? 0
     noteRank(rank, name)
     if !root.fieldsSeen.insert(name).inserted {
       note(
@@ -143,7 +143,7 @@ extension GPXScan {
       return
     }
     // Elements that the version does not have are preserved between the items.
-    let hasPlace = PreservedMarkup.Content.rootRank(name, is10: is10) != nil
+    let hasPlace = PreservedMarkup.Content.rootRank(name, is10: root.is10) != nil
     if hasPlace { levels[1].childMark = levels[1].markup.count }
     let isFirst = fileHeader.metadata.read(markup)
     if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),
@@ -172,7 +172,7 @@ extension GPXScan {
 
   /// Passes the file's header to the ``GeoSink``.
   mutating func endFile() throws {
-    guard report.refusal == nil, failure == nil else { return }
+    guard report.refusal == nil, parsing.error == nil else { return }
     fileHeader.namespaces = namespaces.declared
     fileHeader.templates = templates.texts
     if let bounds = extent.bounds { fileHeader.bounds = bounds }

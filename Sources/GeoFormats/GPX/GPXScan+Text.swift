@@ -1,7 +1,7 @@
 extension GPXScan {
   /// Handles text between tags: the value of a field, preserved text or stray text.
   mutating func characters(_ source: UnsafePointer<UInt8>, count: Int) {
-    guard !stopped else { return }
+    guard !parsing.isStopped else { return }
     if field.isOpen, !literal.isOpen {
       append(source, count: count)
       if field.isMixed { levels[depth].markup.put(escaped: source, count: count) }
@@ -52,7 +52,7 @@ extension GPXScan {
   ///
   /// - Parameter put: A closure that appends the markup of the comment or instruction to a buffer.
   mutating func aside(_ put: (inout MarkupBuffer) -> Void) {
-    guard !stopped, !document.isInDoctype else { return }
+    guard !parsing.isStopped, !document.isInDoctype else { return }
     endRun()
     if literal.sensor != nil { dropSensor() }
     if field.isOpen, !literal.isOpen { mixField() }
@@ -65,7 +65,9 @@ extension GPXScan {
   /// Rejects the file if the current element's preserved markup exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
-    if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup, !stopped {
+    if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup,
+      !parsing.isStopped
+    {
       refuseFragment(of: context.text)
     }
   }

@@ -163,7 +163,7 @@ extension GPXScan {
     }
     if field.kind == .url {
       point.urlIndex = links.count
-      links.append(GeoLink(href: value, text: is10 ? readEarlierURLName() : nil))
+      links.append(GeoLink(href: value, text: root.is10 ? readEarlierURLName() : nil))
     } else {
       guard levels[depth].seen & GPXField.url.bit != 0, links.indices.contains(point.urlIndex),
         links[point.urlIndex].text == nil

@@ -19,25 +19,18 @@ struct GPXScan {
   let limits: GeoReadingLimits
   /// Whether the latitude and longitude of each point are exchanged.
   let swapsCoordinates: Bool
-  var swapped = SwappedPoints()
-  /// The number of points that are invalid even if latitude and longitude are exchanged.
-  var otherInvalidPoints = 0
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()
 
   var report = GeoReadReport()
   var log = DiagnosticLog()
-  var unknown = ElementTally()
+  var findings = Findings()
   var namespaces = GPXNamespaces()
   var templates = PreservedMarkup.Templates()
   var fileHeader = GeoFileHeader()
   var extent = GeoExtent()
 
-  /// The error that stopped reading, if any.
-  var failure: (any Error)?
-  /// Whether reading has stopped because of ``failure`` or a rejection of the file. Later callbacks
-  /// do nothing.
-  var stopped = false
+  var parsing = ParsingState()
   var document = DocumentState()
 
   /// The innermost open structural element, such as `trkseg`.
@@ -61,13 +54,7 @@ struct GPXScan {
   var batch = PointBatch()
   /// The number of items read so far.
   var itemCount = 0
-  /// Whether the file is read as GPX 1.0.
-  var is10 = false
-  /// The number of shaping points in Garmin's routes, and the first one's position in the file.
-  var shapingPoints: (count: Int, first: (line: Int, column: Int)) = (0, (0, 0))
-  /// The total sizes, in bytes, of the undeclared prefixes and of the repeated namespace
-  /// declarations.
-  var bindingBytes = (undeclared: 0, repeated: 0)
+  var bindingSizes = BindingSizes()
 
   init(parser: XML_Parser, sink: any GeoSink, options: GeoReadingOptions) {
     self.parser = parser
@@ -117,8 +104,7 @@ struct GPXScan {
 
   /// Stops reading because of an error.
   mutating func fail(_ error: any Error) {
-    failure = error
-    stopped = true
+    parsing.stop(because: error)
     XML_StopParser(parser, 0)
   }
 
@@ -134,7 +120,7 @@ struct GPXScan {
     log.add(diagnostic)
     report.refusal = diagnostic
     report.isComplete = false
-    stopped = true
+    parsing.stop()
     XML_StopParser(parser, 0)
   }
 }

@@ -58,6 +58,10 @@ extension GPXScan {
   }
 
   /// The values of the point or place that is being read or was read last.
+  ///
+  /// From the start of a point to its end, all values belong to this point: the position is set when
+  /// its element begins, and ``reset()`` discards the other values of the previous point. Between
+  /// two points, the values have no meaning.
   struct PointState {
     var latitude = Double.nan
     var longitude = Double.nan
@@ -125,6 +129,8 @@ extension GPXScan {
   }
 
   /// The points that have been read but not yet passed to the ``GeoSink``.
+  ///
+  /// All points belong to the current path. The batch is empty when a path begins.
   struct PointBatch {
     /// The maximum number of points in a batch.
     private static let capacity = 8192
@@ -159,18 +165,56 @@ extension GPXScan {
   }
 
   /// The route or track that is being read or was read last.
+  ///
+  /// The state is created anew when a route or track begins. The header's `kept`, `extras` and
+  /// `segments` are set when the path ends.
   struct PathState {
     var header: GeoPathHeader
-    /// The index of a track's last segment, or −1 in a route or before the first segment.
-    var segment = -1
-    /// The size of the segments' preserved markup, in bytes.
-    var preservedBytes = 0
+    var segments = SegmentState()
     /// The number of route points and track points in the file before the path.
     var pointsBefore = 0
 
     init(_ kind: GeoPathHeader.Kind) {
       header = GeoPathHeader(kind: kind)
     }
+  }
+
+  /// The segments of the current track, up to the last one that has begun.
+  ///
+  /// In a route and before a track's first segment, there are no segments, and the size is 0.
+  struct SegmentState {
+    /// The index of the last segment, or −1 if there are no segments.
+    private(set) var last = -1
+    /// The size of the preserved markup of all segments, in bytes. Each segment with preserved
+    /// markup counts 64 bytes in addition to its text.
+    private(set) var preservedBytes = 0
+
+    var count: Int { last + 1 }
+
+    mutating func begin() { last += 1 }
+
+    mutating func addPreserved(_ kept: String) { preservedBytes += 64 + kept.utf8.count }
+  }
+
+  /// Whether the parser's callbacks still have an effect.
+  ///
+  /// After a stop, the callbacks do nothing. The reading resumes for the next document in the file,
+  /// and to complete the open elements of a damaged file. A stop because of an error is final:
+  /// while ``error`` is not nil, ``isStopped`` is true.
+  struct ParsingState {
+    private(set) var isStopped = false
+    /// The error that stopped reading. Nil if reading continues, or if it stopped because the file
+    /// was rejected or because the document ended.
+    private(set) var error: (any Error)?
+
+    mutating func stop() { isStopped = true }
+
+    mutating func stop(because error: any Error) {
+      self.error = error
+      isStopped = true
+    }
+
+    mutating func resume() { isStopped = false }
   }
 
   /// The state of the XML document that is being read. A file can contain several documents.
@@ -189,7 +233,12 @@ extension GPXScan {
   }
 
   /// The reader's progress through the root element's content, excluding places, routes and tracks.
+  ///
+  /// The version is known once the first document's root element has begun. The root elements of
+  /// further documents do not change it.
   struct RootState {
+    /// Whether the file is read as GPX 1.0.
+    var is10 = false
     /// The names of the root element's fields that have already been read.
     var fieldsSeen: Set<String> = []
     /// Whether the position where the items end is already marked in the preserved markup.
@@ -202,5 +251,65 @@ extension GPXScan {
     var blanks = TextBuffer(limit: 1 << 16)
     /// Whether the stray text contains characters other than white space.
     var isInText = false
+  }
+
+  /// The irregularities that are counted while the file is read, and reported at its end.
+  ///
+  /// A point that is left out because of its coordinates is counted once: as a point with exchanged
+  /// coordinates, if it is valid in the other order, or otherwise in ``otherInvalidPoints``.
+  struct Findings {
+    /// The elements in GPX's namespace that the GPX schema does not allow.
+    var unknown = ElementTally()
+    private var swapped = SwappedPoints()
+    /// The number of points that are invalid even if latitude and longitude are exchanged.
+    private var otherInvalidPoints = 0
+    /// The number of shaping points in Garmin's routes.
+    private(set) var shapingPointCount = 0
+    /// The position in the file of the first shaping point. Nil if there is none.
+    private(set) var firstShapingPoint: (line: Int, column: Int)?
+
+    mutating func addPointWithoutPosition() { otherInvalidPoints += 1 }
+
+    /// Counts a point whose coordinates are not numbers or are out of range.
+    mutating func addInvalidPoint(latitude: Double, longitude: Double) {
+      // Pairs that would be valid in the other order are counted; the end of the file decides whether to
+      // report them.
+      if abs(latitude) <= 180, abs(longitude) <= 90 {
+        swapped.add(latitude: latitude, longitude: longitude)
+      } else {
+        otherInvalidPoints += 1
+      }
+    }
+
+    /// Counts a shaping point.
+    ///
+    /// - Parameter first: The position of the first shaping point, which can be this one.
+    mutating func addShapingPoint(first: (line: Int, column: Int)) {
+      firstShapingPoint = first
+      shapingPointCount += 1
+    }
+
+    /// Returns the diagnostic about exchanged coordinates. Returns nil if the exchange would not
+    /// repair the file.
+    ///
+    /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
+    func swappedCoordinates(beside bounds: GeoBounds?) -> Diagnostic? {
+      swapped.diagnostic(beside: bounds, others: otherInvalidPoints)
+    }
+  }
+
+  /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The sizes
+  /// only increase, so that a file that exceeds a limit is rejected.
+  struct BindingSizes {
+    /// The size of the declarations for undeclared prefixes.
+    private(set) var undeclared = 0
+    /// The size of the declarations that are repeated in preserved elements.
+    private(set) var repeated = 0
+
+    mutating func addUndeclared(_ namespace: GeoNamespace) {
+      undeclared += 64 + namespace.prefix.utf8.count
+    }
+
+    mutating func addRepeated(_ bytes: Int) { repeated += bytes }
   }
 }
