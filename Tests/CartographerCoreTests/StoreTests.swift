@@ -106,7 +106,7 @@ import Testing
     let findings = try StoreCheck(of: url).findings
     #expect(findings.map(\.code) == ["itinerary.orphaned", "itinerary.daysOutOfOrder"])
     #expect(findings.map(\.item) == [nil, "G\(key)"])
-    #expect(try StoreInfo(at: url).entries == 3)
+    #expect(try StoreInfo(at: url).stops == 3)
   }
 
   @Test func `a file that is not a store is rejected and left unchanged`() async throws {

@@ -80,7 +80,7 @@ struct ExportGroups {
     exported.sort { $0.id < $1.id }
     for group in exported {
       referenced.formUnion(group.members)
-      referenced.formUnion(group.itinerary.entries.lazy.compactMap(\.item))
+      referenced.formUnion(group.itinerary.stops.lazy.compactMap(\.item))
     }
   }
 
@@ -166,10 +166,10 @@ struct ExportGroups {
       if isFiltering, !exported.isNamed, members.isEmpty { return nil }
       if exported.isShared { group.members = members }
       var (named, omitted) = (0, 0)
-      for entry in exported.itinerary.entries {
-        let number = entry.item.flatMap { numbers[$0] }
-        if entry.item != nil, number == nil {
-          if isFiltering, !entry.isTrashed {
+      for stop in exported.itinerary.stops {
+        let number = stop.item.flatMap { numbers[$0] }
+        if stop.item != nil, number == nil {
+          if isFiltering, !stop.isTrashed {
             omitted += 1
             continue
           }
@@ -178,9 +178,9 @@ struct ExportGroups {
         }
         group.entries.append(
           GeoGroup.Entry(
-            day: entry.day, item: number,
-            title: number != nil && entry.isNameless ? nil : entry.title,
-            note: entry.note.isEmpty ? nil : entry.note, isDone: entry.isDone))
+            day: stop.day, item: number,
+            title: number != nil && stop.isNameless ? nil : stop.title,
+            note: stop.note.isEmpty ? nil : stop.note, isDone: stop.isDone))
       }
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {

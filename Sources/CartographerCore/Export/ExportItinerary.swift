@@ -3,7 +3,7 @@ import SwiftData
 
 /// A group's itinerary, with the data that an export needs.
 struct ExportItinerary {
-  struct Entry {
+  struct Stop {
     var day: Int
     /// The stop's place or path. Nil for a stop that has only a title.
     var item: ItemID?
@@ -18,9 +18,9 @@ struct ExportItinerary {
   }
 
   /// The stops of the itinerary, in order.
-  private(set) var entries: [Entry] = []
+  private(set) var stops: [Stop] = []
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { stops.isEmpty }
 
   /// Returns the itinerary of each group that has stops, indexed by the group's database key. The
   /// names of the stops' items are not read.
@@ -36,8 +36,8 @@ struct ExportItinerary {
       let (titles, notes, states) = (chunk.texts(1), chunk.texts(2), chunk.texts(3))
       for row in 0..<chunk.count {
         let (place, path) = (chunk.integers(5)[row], chunk.integers(6)[row])
-        found[chunk.integers(4)[row], default: ExportItinerary()].entries.append(
-          Entry(
+        found[chunk.integers(4)[row], default: ExportItinerary()].stops.append(
+          Stop(
             day: Int(chunk.integers(0)[row]),
             item: place != 0
               ? ItemID(.location, place) : path != 0 ? ItemID(.path, path) : nil,
@@ -50,7 +50,7 @@ struct ExportItinerary {
   /// Reads the names of the stops' places and paths from the store, and checks whether these items
   /// are in the trash.
   mutating func readNames(in context: ModelContext) throws {
-    func readName<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry)
+    func readName<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Stop)
       throws
     {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }
@@ -58,12 +58,12 @@ struct ExportItinerary {
       stop.isNameless = model.isNameless
       stop.isTrashed = model.trashed != nil
     }
-    for index in entries.indices {
-      guard let id = entries[index].item else { continue }
+    for index in stops.indices {
+      guard let id = stops[index].item else { continue }
       if id.kind == .location {
-        try readName(Location.self, id, &entries[index])
+        try readName(Location.self, id, &stops[index])
       } else {
-        try readName(Path.self, id, &entries[index])
+        try readName(Path.self, id, &stops[index])
       }
     }
   }

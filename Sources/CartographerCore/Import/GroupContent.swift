@@ -5,7 +5,7 @@ import SwiftData
 /// A group's fields and itinerary as values, for comparing a group in the library with a group in a
 /// file.
 struct GroupContent: Equatable {
-  struct Entry: Equatable {
+  struct Stop: Equatable {
     var day: Int
     /// The kind of the stop's place or path. Nil for a stop that has only a title.
     var kind: ItemID.Kind?
@@ -19,7 +19,7 @@ struct GroupContent: Equatable {
   var notes = ""
   var colour: String?
   var firstDay: String?
-  var entries: [Entry] = []
+  var stops: [Stop] = []
 
   init() {}
 
@@ -31,8 +31,8 @@ struct GroupContent: Equatable {
     notes = group.notes
     colour = group.colour
     firstDay = group.firstDay
-    entries = itinerary.entries.map { stop in
-      Entry(
+    stops = itinerary.stops.map { stop in
+      Stop(
         day: stop.day, kind: stop.item?.kind, title: stop.isNameless ? nil : stop.title,
         note: stop.note, isDone: stop.isDone)
     }
@@ -42,14 +42,14 @@ struct GroupContent: Equatable {
     notes = group.notes ?? ""
     colour = group.colour
     firstDay = group.firstDay
-    entries = group.entries.map { stop in
+    stops = group.entries.map { stop in
       let kind: ItemID.Kind? =
         switch stop.item {
         case .place: .location
         case .path: .path
         case nil: nil
         }
-      return Entry(
+      return Stop(
         day: stop.day, kind: kind, title: stop.title, note: stop.note ?? "",
         isDone: stop.isDone)
     }

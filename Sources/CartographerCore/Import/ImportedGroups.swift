@@ -171,7 +171,7 @@ struct ImportedGroups {
         candidate.isConflict(\.notes) ? "notes" : nil,
         candidate.isConflict(\.colour) ? "colour" : nil,
         candidate.isConflict(\.firstDay) ? "first day" : nil,
-        candidate.isConflict(\.entries) ? "itinerary" : nil,
+        candidate.isConflict(\.stops) ? "itinerary" : nil,
       ].compactMap { $0 }
       guard !parts.isEmpty else { continue }
       report.add(
@@ -230,7 +230,7 @@ struct ImportedGroups {
       set(\.notes, \.notes)
       set(\.colour, \.colour)
       set(\.firstDay, \.firstDay)
-      if candidate.takes(\.entries), value.entries != candidate.now?.entries ?? [] {
+      if candidate.takes(\.stops), value.stops != candidate.now?.stops ?? [] {
         try replaceStops(of: group, by: candidate.group.entries, names)
         isChanged = true
       }
@@ -258,34 +258,34 @@ struct ImportedGroups {
   }
 
   private func replaceStops(
-    of group: AnnotationGroup, by entries: [GeoGroup.Entry], _ names: ImportedItemNames
+    of group: AnnotationGroup, by stops: [GeoGroup.Entry], _ names: ImportedItemNames
   ) throws {
     let identifier = group.persistentModelID
     try context.deleteRows(
       of: ItineraryEntry.self, where: #Predicate { $0.group?.persistentModelID == identifier })
-    let items = try entries.map { entry in
-      try entry.item.flatMap { try names.item($0, title: entry.title) }
+    let items = try stops.map { stop in
+      try stop.item.flatMap { try names.item($0, title: stop.title) }
     }
-    let titles = try zip(entries, items).map { entry, item in
-      try item.flatMap(name) ?? entry.title ?? "Untitled"
+    let titles = try zip(stops, items).map { stop, item in
+      try item.flatMap(name) ?? stop.title ?? "Untitled"
     }
     let keys = try context.append(
-      ItineraryEntry.self, count: entries.count,
+      ItineraryEntry.self, count: stops.count,
       [
         .counting(\.index, from: 0, by: Int(ItineraryOrder.step)),
-        .values(\.day, entries.map { Int64($0.day) }), .values(\.title, titles),
-        .values(\.note, entries.map { $0.note ?? "" }),
-        .values(\.state, entries.map { ($0.isDone ? StopState.done : .planned).rawValue }),
+        .values(\.day, stops.map { Int64($0.day) }), .values(\.title, titles),
+        .values(\.note, stops.map { $0.note ?? "" }),
+        .values(\.state, stops.map { ($0.isDone ? StopState.done : .planned).rawValue }),
         .reference(\.group, identifier),
       ])
     for (key, item) in zip(keys, items) {
       guard let item else { continue }
-      let entry = context.identifier(of: ItineraryEntry.self, key: key)
+      let stop = context.identifier(of: ItineraryEntry.self, key: key)
       let target = context.identifier(item)
       try context.update(
         ItineraryEntry.self,
         [item.kind == .location ? .set(\.location, to: target) : .set(\.path, to: target)],
-        where: #Predicate { $0.persistentModelID == entry })
+        where: #Predicate { $0.persistentModelID == stop })
     }
   }
 

@@ -15,7 +15,7 @@ package struct StoreInfo: Sendable, Equatable {
   /// The number of group memberships. A membership is a place or path in a group.
   package var memberships: Int
   /// The number of stops in all itineraries.
-  package var entries: Int
+  package var stops: Int
   /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
   /// The path of the newest backup next to the store. Nil if there is no backup.
@@ -47,7 +47,7 @@ package struct StoreInfo: Sendable, Equatable {
       memberships = ["AnnotationGroup.locations", "AnnotationGroup.paths"]
         .reduce(0) { $0 + (inspection.links[$1] ?? 0) }
     }
-    entries = inspection.counts["ItineraryEntry"] ?? 0
+    stops = inspection.counts["ItineraryEntry"] ?? 0
     bytes = inspection.bytes
     lastBackup = StoreBackup.list(of: url).last?.path
   }

@@ -77,11 +77,11 @@ struct PositionOptions: ParsableArguments {
   /// Returns the position specified by the options. Nil if none of these options is given.
   ///
   /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
-  func position(in entries: StopArguments) throws -> ItineraryPosition? {
+  func position(in arguments: StopArguments) throws -> ItineraryPosition? {
     var found: [ItineraryPosition] = []
     if let day { found.append(.day(day)) }
-    if let before { found.append(.before(try entries.entry(before))) }
-    if let after { found.append(.after(try entries.entry(after))) }
+    if let before { found.append(.before(try arguments.stop(before))) }
+    if let after { found.append(.after(try arguments.stop(after))) }
     guard found.count < 2 else {
       throw Failure.usage(
         "`--day`, `--before` and `--after` cannot be used together.",
@@ -145,8 +145,8 @@ struct ItineraryAdd: DryRunCommand {
       stops = members.map(ItineraryStop.item)
     }
     stops += title.map(ItineraryStop.title)
-    let place = try position.position(in: target.entries) ?? .end
-    try await target.apply([.add(stops, note: note, at: place)], session)
+    let destination = try position.position(in: target.arguments) ?? .end
+    try await target.apply([.add(stops, note: note, at: destination)], session)
   }
 }
 
@@ -161,14 +161,14 @@ struct ItineraryRemove: DryRunCommand {
 
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
-  var entries: [String]
+  var stops: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
-    try await target.apply([.remove(try target.entries.entries(entries))], session)
+    try await target.apply([.remove(try target.arguments.stops(stops))], session)
   }
 }
 
@@ -187,7 +187,7 @@ struct ItineraryMove: DryRunCommand {
 
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
-  var entries: [String]
+  var stops: [String]
   @OptionGroup var position: PositionOptions
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -195,12 +195,12 @@ struct ItineraryMove: DryRunCommand {
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
-    guard let place = try position.position(in: target.entries) else {
+    guard let destination = try position.position(in: target.arguments) else {
       throw Failure.usage(
         "`itinerary move` needs a new position for the stops.",
         remedy: "Add `--day`, `--before` or `--after`.")
     }
-    try await target.apply([.move(try target.entries.entries(entries), to: place)], session)
+    try await target.apply([.move(try target.arguments.stops(stops), to: destination)], session)
   }
 }
 
@@ -218,7 +218,7 @@ struct ItinerarySet: DryRunCommand {
 
   @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
-  var entries: [String] = []
+  var stops: [String] = []
   @Option(help: ArgumentHelp("The new day for the stops, counted from 1.", valueName: "number"))
   var day: Int?
   @Option(
@@ -240,7 +240,7 @@ struct ItinerarySet: DryRunCommand {
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
-    let ids = try target.entries.entries(entries)
+    let ids = try target.arguments.stops(stops)
     var edits: [ItineraryEdit] = []
     if done, planned {
       throw Failure.usage(

@@ -45,7 +45,7 @@ struct StoreInfoCommand: ConsoleCommand {
           ("latest", .boolean(info.latest)), ("locations", .count(info.locations)),
           ("paths", .count(info.paths)), ("waypoints", .count(info.waypoints)),
           ("groups", .count(info.groups)), ("memberships", .count(info.memberships)),
-          ("itineraryStops", .count(info.entries)), ("bytes", .integer(info.bytes)),
+          ("itineraryStops", .count(info.stops)), ("bytes", .integer(info.bytes)),
           ("lastBackup", .text(info.lastBackup)),
         ]))
     }
@@ -58,7 +58,7 @@ struct StoreInfoCommand: ConsoleCommand {
     table.add(["points", "\(Numbers.grouped(info.waypoints))"])
     table.add(["groups", "\(Numbers.grouped(info.groups))"])
     table.add(["memberships", "\(Numbers.grouped(info.memberships))"])
-    if info.entries > 0 { table.add(["itinerary stops", "\(Numbers.grouped(info.entries))"]) }
+    if info.stops > 0 { table.add(["itinerary stops", "\(Numbers.grouped(info.stops))"]) }
     table.add(["bytes", "\(Numbers.grouped(Int(info.bytes)))"])
     table.add(["last backup", DisplayText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)

@@ -8,14 +8,14 @@ struct StopArguments {
   private var ids: [StopID] { group.itinerary.map(\.id) }
 
   /// Returns the stop with the given ID, such as `E5`, or with the given number, counted from 1.
-  func entry(_ word: String) throws -> StopID {
+  func stop(_ word: String) throws -> StopID {
     if let id = StopID(word), ids.contains(id) { return id }
     guard let number = Int(word), ids.indices.contains(number - 1) else { throw unknown(word) }
     return ids[number - 1]
   }
 
   /// Returns the stops with the given IDs, numbers and ranges of numbers, without duplicates.
-  func entries(_ words: [String]) throws -> [StopID] {
+  func stops(_ words: [String]) throws -> [StopID] {
     var found: [StopID] = []
     for word in words {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -25,7 +25,7 @@ struct StopArguments {
         }
         found += ids[(first - 1)...(last - 1)]
       } else {
-        found.append(try entry(word))
+        found.append(try stop(word))
       }
     }
     var seen: Set<StopID> = []
@@ -46,7 +46,7 @@ struct StopArguments {
 /// The group whose itinerary a command changes.
 struct ItineraryTarget {
   let library: Library
-  let entries: StopArguments
+  let arguments: StopArguments
 
   init(_ group: String, _ session: Session) async throws {
     library = try await session.libraryForWriting()
@@ -55,12 +55,12 @@ struct ItineraryTarget {
     else {
       throw Failure.usage("There is no group \(id).", remedy: "See: cartographer group list")
     }
-    entries = StopArguments(group: group)
+    arguments = StopArguments(group: group)
   }
 
   func apply(_ edits: [ItineraryEdit], _ session: Session) async throws {
     try await session.apply(
-      edits.map { .itinerary(of: entries.group.id, $0) }, to: library)
+      edits.map { .itinerary(of: arguments.group.id, $0) }, to: library)
   }
 }
 
