@@ -54,26 +54,28 @@ struct Program {
     try TextEncodingCheck.run()
     try arguments.checkFileNames()
     try CommandNames.check(arguments.words)
-    let command: any ParsableCommand
+    let parsed: any ParsableCommand
     do {
-      command = try Cartographer.parseAsRoot(arguments.words)
+      parsed = try Cartographer.parseAsRoot(arguments.words)
     } catch {
       return try report(parsing: error)
     }
-    guard let verb = command as? any ConsoleCommand else {
+    guard let command = parsed as? any ConsoleCommand else {
       throw Failure.usage(
         "The command line contains no command.",
-        remedy: Cartographer.usageString(for: type(of: command)))
+        remedy: Cartographer.usageString(for: type(of: parsed)))
     }
-    let session = Session(global: verb.global, console: console)
-    Interruption.begin(isCancellable: type(of: verb).isCancellable)
-    let name = String(describing: type(of: verb))
+    let session = Session(global: command.global, console: console)
+    Interruption.begin(isCancellable: type(of: command).isCancellable)
+    let name = String(describing: type(of: command))
     session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
-      if verb.isDryRun {
-        try await session.trying(creating: verb.createsStore) { try await session.perform(verb) }
+      if command.isDryRun {
+        try await session.trying(creating: command.createsStore) {
+          try await session.perform(command)
+        }
       } else {
-        try await session.perform(verb)
+        try await session.perform(command)
       }
     } catch {
       if !(error is Console.BrokenPipe) { session.logger.note(Failure(error).code, of: name) }

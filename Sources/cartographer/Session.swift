@@ -217,16 +217,16 @@ final class Session {
   }
 
   /// Runs a command. A command that finds nothing to do succeeds, and reports this on standard error.
-  func perform(_ verb: any ConsoleCommand) async throws {
+  func perform(_ command: any ConsoleCommand) async throws {
     do {
-      try await verb.run(in: self)
+      try await command.run(in: self)
     } catch let error as LibraryError
       where error.code == .nothingToDo || error.code == .nothingToUndo
     {
       console.say(DisplayText(error.message))
       guard global.json else { return }
       let nothing = EditResult(title: ChangeTitle(.change, ""))
-      let document = try await verb.emptyDocument(in: self)
+      let document = try await command.emptyDocument(in: self)
       try console.print(document ?? .object(members(nothing)))
     }
   }

@@ -48,7 +48,7 @@ struct Run: ConsoleCommand {
 
   func run(in session: Session) async throws {
     let script = try Script(file, global: global)
-    let creates = script.steps.contains { $0.verb.createsStore }
+    let creates = script.steps.contains { $0.command.createsStore }
     let library =
       try await dryRun
       ? session.libraryForReading(requiringStore: !creates)
@@ -109,18 +109,18 @@ struct Run: ConsoleCommand {
   private func run(
     _ step: Script.Step, _ script: Script, _ session: Session, _ library: Library
   ) async throws -> JSONValue {
-    let place = "\(script.name == "-" ? "standard input" : script.name):\(step.line)"
+    let position = "\(script.name == "-" ? "standard input" : script.name):\(step.line)"
     let inner = Session(global: session.global, console: session.console, script: library)
     inner.isScriptDryRun = dryRun
     let output = session.console.heldOutput
     do {
       try Task.checkCancellation()
-      try await inner.perform(step.verb)
+      try await inner.perform(step.command)
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       session.console.discard(after: output)
-      throw Failure(Failure(error), at: place, line: step.line)
+      throw Failure(Failure(error), at: position, line: step.line)
     }
     guard inner.status == .done else {
       // In text output, the command has already printed its failure.
@@ -128,7 +128,7 @@ struct Run: ConsoleCommand {
       let reason = told.map { " \($0.message)" } ?? ""
       var failure = Failure(
         inner.status, code: told?.code ?? "failed",
-        "\(place): `\(step.words[0])` failed.\(reason)",
+        "\(position): `\(step.words[0])` failed.\(reason)",
         remedy: told?.remedy, ids: told?.ids ?? [])
       failure.line = step.line
       (failure.file, failure.diagnostic) = (told?.file, told?.diagnostic)

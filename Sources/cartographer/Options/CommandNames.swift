@@ -11,18 +11,18 @@ enum CommandNames {
   ///   for a missing or unknown subcommand.
   static func check(_ words: [String]) throws {
     guard let first = Arguments.firstOperand(of: words) else { return }
-    let verbs = Cartographer.configuration.subcommands
-    guard let verb = find(first, in: verbs) else {
+    let commands = Cartographer.configuration.subcommands
+    guard let command = find(first, in: commands) else {
       if FileManager.default.fileExists(atPath: first) { return }
       guard !first.hasSuffix(".store") else {
         throw Failure.usage(
           "'\(first)' is neither a command nor an existing file.",
           remedy: "To open or create a store: cartographer --store \(first)")
       }
-      throw unknown(first, among: verbs, "neither a command nor an existing file")
+      throw unknown(first, among: commands, "neither a command nor an existing file")
     }
-    let inner = verb.configuration.subcommands
-    guard !inner.isEmpty, verb.configuration.defaultSubcommand == nil else { return }
+    let inner = command.configuration.subcommands
+    guard !inner.isEmpty, command.configuration.defaultSubcommand == nil else { return }
     let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
     guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
       throw Failure.usage(

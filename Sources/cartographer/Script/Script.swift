@@ -9,15 +9,14 @@ struct Script {
     let line: Int
     /// The command and its arguments, as printed in reports.
     let words: [String]
-    let verb: any ConsoleCommand
+    let command: any ConsoleCommand
   }
 
   /// The script's name as typed by the user: a file, or `-` for standard input.
   let name: String
   let steps: [Step]
 
-  /// The title of the script's entry in the undo history, which combines all changes made by the
-  /// script.
+  /// The title of the script's change in the history, which combines all edits that the script made.
   var title: ChangeTitle {
     ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }
@@ -101,13 +100,13 @@ struct Script {
     } catch {
       throw Failure.usage(Cartographer.message(for: error))
     }
-    guard let verb = parsed as? any ConsoleCommand else {
+    guard let runnable = parsed as? any ConsoleCommand else {
       throw Failure.usage("The script line contains no command.")
     }
-    if let obstacle = type(of: verb).scriptObstacle {
+    if let obstacle = type(of: runnable).scriptObstacle {
       throw Failure.usage("`\(first)` cannot be part of a script: \(obstacle).")
     }
-    return Step(line: command.line, words: words, verb: verb)
+    return Step(line: command.line, words: words, command: runnable)
   }
 }
 
