@@ -6,7 +6,7 @@ struct GroupTally<Item: Hashable> {
     case name(String)
   }
 
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private var entries: [(id: ItemID?, name: String, items: [Item])] = []
 
   /// Adds items to a group's tally.
@@ -14,10 +14,10 @@ struct GroupTally<Item: Hashable> {
   /// - Parameter id: The group's id, or nil for a group that will be created with the given name.
   mutating func add(_ items: [Item], to name: String, _ id: ItemID?) {
     let key = id.map(Key.id) ?? .name(name)
-    if let place = places[key] {
-      entries[place].items = (entries[place].items + items).unique
+    if let index = indices[key] {
+      entries[index].items = (entries[index].items + items).unique
     } else {
-      places[key] = entries.count
+      indices[key] = entries.count
       entries.append((id, name, items))
     }
   }

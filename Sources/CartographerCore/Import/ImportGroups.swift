@@ -19,8 +19,8 @@ struct ImportGroups {
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
     for text in texts.unique {
       let ids = groups.map(\.itemID)
-      if let id = ItemID(text), let place = ids.firstIndex(of: id) {
-        known.append((id, groups[place].name))
+      if let id = ItemID(text), let index = ids.firstIndex(of: id) {
+        known.append((id, groups[index].name))
         continue
       }
       let bearers = zip(ids, groups).filter { $1.name == text && $1.trashed == nil }.map(\.0)

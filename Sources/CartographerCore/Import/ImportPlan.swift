@@ -187,13 +187,13 @@ struct ImportPlan {
   private func matchEqual(
     _ export: OwnExport?, _ old: [FileItem], _ matcher: inout ItemMatcher
   ) -> Set<ItemID> {
-    var places: [ItemID: Int] = [:]
-    for (index, item) in old.enumerated() { if let id = item.id { places[id] = index } }
+    var indices: [ItemID: Int] = [:]
+    for (index, item) in old.enumerated() { if let id = item.id { indices[id] = index } }
     var equal: Set<ItemID> = []
     for match in export?.matches ?? [] where match.isEqual {
       guard let id = match.old.id else { continue }
-      if let place = places[id] {
-        matcher.addPair(place, match.new, isCertain: true)
+      if let index = indices[id] {
+        matcher.addPair(index, match.new, isCertain: true)
         equal.insert(id)
       } else {
         matcher.matchedNew.insert(match.new)

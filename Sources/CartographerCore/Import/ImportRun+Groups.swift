@@ -101,10 +101,10 @@ extension ImportRun {
         return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
       }
     }
-    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    let indices = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
     return try dryRun(
       candidates, sink.header, made: exported.missing,
-      lost: lost.map { ($0.name, $0.items.compactMap { places[$0] }) }, in: context)
+      lost: lost.map { ($0.name, $0.items.compactMap { indices[$0] }) }, in: context)
   }
 
   /// Returns the groups to which the existing items of an unchanged file would be added.

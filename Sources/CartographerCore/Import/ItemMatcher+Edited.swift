@@ -17,8 +17,8 @@ extension ItemMatcher {
     var rated: [(rank: Int, share: Double, pair: Candidate)] = []
     for pair in candidates where try former.isEdited(old[pair.old]) {
       let (before, now) = (try sketch(old[pair.old]), try sketch(new[pair.new]))
-      let way = before.shareOfWay(now)
-      let share = isSameFile ? max(way, before.shareOfHours(now)) : way
+      let positions = before.shareOfPositions(now)
+      let share = isSameFile ? max(positions, before.shareOfHours(now)) : positions
       guard share > 0.5 else { continue }
       rated.append((old[pair.old].name == new[pair.new].name ? 1 : 0, share, pair))
     }
@@ -33,11 +33,11 @@ extension ItemMatcher {
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in
-      item.name == nil ? item.position.map { Place(kind: item.kind, position: $0) } : nil
+      item.name == nil ? item.position.map { FilePosition(kind: item.kind, position: $0) } : nil
     }
   }
 
-  private struct Place: Hashable {
+  private struct FilePosition: Hashable {
     var kind: FileItem.Kind
     var position: Int
   }
@@ -64,7 +64,7 @@ extension ItemMatcher {
   private func isNear(_ before: FileItem, _ now: FileItem) throws -> Bool {
     guard before.kind == .place else {
       let (before, now) = (try sketch(before), try sketch(now))
-      return before.shareOfWay(now) > 0 || before.shareOfHours(now) > 0
+      return before.shareOfPositions(now) > 0 || before.shareOfHours(now) > 0
     }
     guard let from = before.first, let to = now.first else { return false }
     return Geodesic.distanceMetres(

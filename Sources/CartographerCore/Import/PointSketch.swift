@@ -66,7 +66,7 @@ struct PointSketch {
 
   /// Returns the estimated overlap of two paths' positions, relative to the path with fewer
   /// positions, as a fraction from 0 to 1. Times are ignored.
-  func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
+  func shareOfPositions(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
   /// Returns the overlap of two recordings' time ranges, relative to the shorter range, as a
   /// fraction from 0 to 1. Returns 0 if a recording has no times.

@@ -106,15 +106,15 @@ struct RecordedFiles {
   /// Returns the older imports that have items missing from a later version of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
-    var place = 0
-    while place < found.count, found.count < Self.recordsAtMost {
-      let identifier = context.identifier(ItemID(.importRecord, found[place]))
+    var index = 0
+    while index < found.count, found.count < Self.recordsAtMost {
+      let identifier = context.identifier(ItemID(.importRecord, found[index]))
       let header = try context.model(ImportRecord.self, for: identifier)
         .flatMap(StoredItems(context).header(of:))
       for record in header?.importRecords ?? [] where record != own && !found.contains(record) {
         found.append(record)
       }
-      place += 1
+      index += 1
     }
     return Array(found[records.count...])
   }
@@ -169,15 +169,15 @@ struct RecordedFiles {
   ) throws {
     let old = try former.items(of: record)
     guard !old.isEmpty else { return }
-    let isSamePlace = try input.isAtPlace(of: record, source, in: context)
+    let isSameFile = try input.isAtPlace(of: record, source, in: context)
     let pairs = try pairs(
-      with: old, isSameFile: isSamePlace, seesEdits: isNew || isSamePlace)
+      with: old, isSameFile: isSameFile, seesEdits: isNew || isSameFile)
     let isEnough =
-      isSamePlace
+      isSameFile
       ? !pairs.isEmpty
       : pairs.count * 2 >= min(old.count, items.count)
         && (pairs.count > 1 || pairs.contains(where: \.isCertain))
-        && (pairs.contains { old[$0.old].kind != .place } || !Self.haveWays(old, items))
+        && (pairs.contains { old[$0.old].kind != .place } || !Self.bothHavePaths(old, items))
     if isEnough {
       found.records.append(record)
     } else {
@@ -189,7 +189,7 @@ struct RecordedFiles {
   }
 
   /// Returns whether both lists of items contain at least one path.
-  private static func haveWays(_ one: [FileItem], _ other: [FileItem]) -> Bool {
+  private static func bothHavePaths(_ one: [FileItem], _ other: [FileItem]) -> Bool {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 

@@ -38,21 +38,21 @@ package struct ItineraryOrder {
   ///
   /// - Precondition: If the position refers to another stop, that stop is in the itinerary.
   package mutating func put(_ added: [Stop], at position: ItineraryPosition) {
-    let place: Int
+    let index: Int
     let day: Int
     switch position {
-    case .end: (place, day) = (stops.count, stops.last?.day ?? 1)
+    case .end: (index, day) = (stops.count, stops.last?.day ?? 1)
     case .day(let number):
-      (place, day) = (stops.firstIndex { $0.day > number } ?? stops.count, number)
+      (index, day) = (stops.firstIndex { $0.day > number } ?? stops.count, number)
     case .before(let id):
-      place = stops.firstIndex { $0.key == id.key } ?? stops.count
-      day = place < stops.count ? stops[place].day : stops.last?.day ?? 1
+      index = stops.firstIndex { $0.key == id.key } ?? stops.count
+      day = index < stops.count ? stops[index].day : stops.last?.day ?? 1
     case .after(let id):
       let anchor = stops.firstIndex { $0.key == id.key } ?? stops.count - 1
-      (place, day) = (anchor + 1, anchor >= 0 ? stops[anchor].day : 1)
+      (index, day) = (anchor + 1, anchor >= 0 ? stops[anchor].day : 1)
     }
     stops.insert(
-      contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: place)
+      contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: index)
   }
 
   /// Assigns stops to a day, and moves them only if the days would otherwise be out of order.

@@ -85,8 +85,8 @@ struct CSVLayout {
   private static func hasDecimalCommas(
     _ rows: ArraySlice<[String]>, _ columns: CSVColumns
   ) -> Bool {
-    let places = [columns[.latitude], columns[.longitude]].compactMap { $0 }
-    let cells = rows.flatMap { row in places.compactMap { $0 < row.count ? row[$0] : nil } }
+    let indices = [columns[.latitude], columns[.longitude]].compactMap { $0 }
+    let cells = rows.flatMap { row in indices.compactMap { $0 < row.count ? row[$0] : nil } }
     return cells.contains { $0.contains(",") && !$0.contains(".") }
       && !cells.contains { $0.contains(".") }
   }
@@ -94,12 +94,12 @@ struct CSVLayout {
   private static func dateOrder(
     _ rows: ArraySlice<[String]>, _ columns: CSVColumns
   ) -> (CSVMoment.Order, isProven: Bool) {
-    let places = [columns[.date], columns[.time]].compactMap { $0 }
+    let indices = [columns[.date], columns[.time]].compactMap { $0 }
     var hasMeridiem = false
     for row in rows {
-      for place in places where place < row.count && row[place].contains(where: \.isNumber) {
-        guard let moment = CSVMoment(row[place], order: .dayFirst) else {
-          if let other = CSVMoment(row[place], order: .monthFirst), other.day != nil {
+      for index in indices where index < row.count && row[index].contains(where: \.isNumber) {
+        guard let moment = CSVMoment(row[index], order: .dayFirst) else {
+          if let other = CSVMoment(row[index], order: .monthFirst), other.day != nil {
             return (.monthFirst, true)
           }
           continue

@@ -154,10 +154,10 @@ struct CSVMoment {
     let fields = text.lowercased().split { " /.-".contains($0) }.map(String.init)
     if fields.count == 1 { return readDateDigits(fields[0]) }
     guard fields.count == 3 else { return false }
-    if let place = fields.firstIndex(where: { Self.month($0) != nil }),
-      let month = Self.month(fields[place])
+    if let index = fields.firstIndex(where: { Self.month($0) != nil }),
+      let month = Self.month(fields[index])
     {
-      let numbers = fields.indices.filter { $0 != place }.compactMap { Int(fields[$0]) }
+      let numbers = fields.indices.filter { $0 != index }.compactMap { Int(fields[$0]) }
       guard numbers.count == 2 else { return false }
       let isYearFirst = numbers[0] > 31
       return set(

@@ -37,9 +37,9 @@ enum CSVNumber {
     let decimal = hasDecimalCommas ? comma : point
     let separator = hasDecimalCommas ? point : comma
     if groupsThousands(text, separator, decimal: decimal) { text.removeAll { $0 == separator } }
-    if let place = text.firstIndex(of: comma) {
-      guard !text.contains(point), text.lastIndex(of: comma) == place else { return .nan }
-      text[place] = point
+    if let index = text.firstIndex(of: comma) {
+      guard !text.contains(point), text.lastIndex(of: comma) == index else { return .nan }
+      text[index] = point
     }
     let value = DecimalNumber.parse(text)
     guard !rest.isEmpty else { return value }

@@ -97,10 +97,10 @@ final class CSVSpool {
 
   private func copyRows() throws {
     // Columns without values are left out, so the cells of the other columns move to the left.
-    var places = [Int](repeating: 0, count: occurs.count)
+    var offsets = [Int](repeating: 0, count: occurs.count)
     var width = 0
     for column in occurs.indices where occurs[column] {
-      places[column] = width
+      offsets[column] = width
       width += 1
     }
     let source = BufferedSource(ByteSpoolSource(rows))
@@ -123,9 +123,9 @@ final class CSVSpool {
             state = .columnRest
           }
         case .columnRest:
-          let place = places[high << 7 | Int(byte)]
-          try output.write(repeatElement(delimiter, count: place - cell))
-          cell = place
+          let offset = offsets[high << 7 | Int(byte)]
+          try output.write(repeatElement(delimiter, count: offset - cell))
+          cell = offset
           state = .text
         case .text:
           if byte == Self.cellEnd {

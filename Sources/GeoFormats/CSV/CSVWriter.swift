@@ -145,9 +145,9 @@ final class CSVWriter: GeoWriter {
     var rest = fields[...]
     var found: Set<CSVField> = []
     for name in names {
-      guard let place = rest.firstIndex(where: { $0.header == name }) else { break }
-      found.insert(rest[place])
-      rest = rest[(place + 1)...]
+      guard let index = rest.firstIndex(where: { $0.header == name }) else { break }
+      found.insert(rest[index])
+      rest = rest[(index + 1)...]
     }
     return found.isSuperset(of: required)
   }

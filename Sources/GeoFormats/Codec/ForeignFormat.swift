@@ -23,7 +23,7 @@ struct ForeignFormat: Equatable {
   }
 
   /// The byte sequences that identify file formats, each with its offset in the file.
-  private static let magics: [(place: Int, bytes: [UInt8], format: ForeignFormat)] = [
+  private static let magics: [(offset: Int, bytes: [UInt8], format: ForeignFormat)] = [
     (
       0, Array("SQLite format 3\0".utf8), ForeignFormat(name: "an SQLite database", .openStore)
     ),
@@ -53,8 +53,8 @@ struct ForeignFormat: Equatable {
   ///
   /// - Parameter text: The start of the file, without a byte order mark or leading white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
-    for (place, bytes, format) in Self.magics
-    where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
+    for (offset, bytes, format) in Self.magics
+    where head.count >= offset + bytes.count && head[offset...].starts(with: bytes) {
       self = format
       return
     }

@@ -39,13 +39,13 @@ struct GroupScan {
   private func isOwn(_ index: Int) -> Bool {
     let prefix = markup.elements[index].prefix
     let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    var place = index
-    while place >= 0 {
-      let element = markup.elements[place]
+    var ancestor = index
+    while ancestor >= 0 {
+      let element = markup.elements[ancestor]
       if let own = element.attributes.first(where: { $0.name == declaration }) {
         return own.value == PreservedMarkup.ExtensionValues.namespace
       }
-      place = element.parent
+      ancestor = element.parent
     }
     return bindings.uri(of: prefix) == PreservedMarkup.ExtensionValues.namespace
   }

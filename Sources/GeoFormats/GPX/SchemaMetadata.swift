@@ -51,10 +51,10 @@ enum SchemaMetadata {
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {
     guard let parent = open.last else { return name == "metadata" }
-    guard let place = order[parent.name]?.firstIndex(of: name) else { return false }
+    guard let position = order[parent.name]?.firstIndex(of: name) else { return false }
     let mayRepeat = parent.name == "metadata" && name == "link"
-    guard place > parent.last || mayRepeat && place == parent.last else { return false }
-    open[open.count - 1].last = place
+    guard position > parent.last || mayRepeat && position == parent.last else { return false }
+    open[open.count - 1].last = position
     return true
   }
 

@@ -31,13 +31,13 @@ private struct KMLLines {
     guard count &- index >= length &+ 4, start[index] == UInt8(ascii: "<"),
       XMLTag.equals(start + index + 1, name)
     else { return nil }
-    var place = index &+ length &+ 1
-    let first = place &+ 1
+    var position = index &+ length &+ 1
+    let first = position &+ 1
     var last = first
-    if start[place] == UInt8(ascii: "/"), start[place &+ 1] == UInt8(ascii: ">") {
-      place &+= 2
+    if start[position] == UInt8(ascii: "/"), start[position &+ 1] == UInt8(ascii: ">") {
+      position &+= 2
     } else {
-      guard start[place] == UInt8(ascii: ">") else { return nil }
+      guard start[position] == UInt8(ascii: ">") else { return nil }
       while last < count, start[last] &- 0x20 < 0x60, start[last] != UInt8(ascii: "<"),
         start[last] != UInt8(ascii: "&")
       {
@@ -47,13 +47,13 @@ private struct KMLLines {
         start[last &+ 1] == UInt8(ascii: "/"), XMLTag.equals(start + last + 2, name),
         start[last &+ 2 &+ length] == UInt8(ascii: ">")
       else { return nil }
-      place = last &+ length &+ 3
+      position = last &+ length &+ 3
     }
-    elementEnd = place
-    if start[place] == UInt8(ascii: "\r") { place &+= 1 }
-    guard place < count, start[place] == UInt8(ascii: "\n") else { return nil }
-    while place < count, [0x20, 0x0A, 0x09].contains(start[place]) { place &+= 1 }
-    nextIndex = place
+    elementEnd = position
+    if start[position] == UInt8(ascii: "\r") { position &+= 1 }
+    guard position < count, start[position] == UInt8(ascii: "\n") else { return nil }
+    while position < count, [0x20, 0x0A, 0x09].contains(start[position]) { position &+= 1 }
+    nextIndex = position
     return UnsafeBufferPointer(start: start + first, count: last &- first)
   }
 

@@ -115,15 +115,15 @@ final class IconvSource: ByteSource {
 
   /// Writes a marker in place of a code unit that cannot be converted, and skips the code unit in
   /// the input.
-  private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
+  private func mark(_ buffer: UnsafeMutableRawBufferPointer, at position: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }
     if width > 1 {
-      buffer[place] = Self.lost
+      buffer[position] = Self.lost
       return 1
     }
-    buffer[place] = Self.invalid
-    buffer[place + 1] = bytes?.first ?? 0x3F
+    buffer[position] = Self.invalid
+    buffer[position + 1] = bytes?.first ?? 0x3F
     return 2
   }
 }

@@ -91,28 +91,28 @@ struct MarkupBuffer {
   }
 
   /// Removes the given number of bytes from the buffer, starting at the given offset.
-  mutating func remove(at place: Int, count removed: Int) {
-    guard place >= 0, removed > 0, place + removed <= count else { return }
-    let rest = count - place - removed
-    (memory + place).update(from: memory + place + removed, count: rest)
+  mutating func remove(at position: Int, count removed: Int) {
+    guard position >= 0, removed > 0, position + removed <= count else { return }
+    let rest = count - position - removed
+    (memory + position).update(from: memory + position + removed, count: rest)
     count -= removed
   }
 
   /// Inserts bytes into the buffer at the given offset.
-  mutating func insert(_ added: [UInt8], at place: Int) {
-    guard place >= 0, place <= count, !added.isEmpty else { return }
-    let rest = count - place
+  mutating func insert(_ added: [UInt8], at position: Int) {
+    guard position >= 0, position <= count, !added.isEmpty else { return }
+    let rest = count - position
     grow(to: count + added.count)
-    (memory + place + added.count).update(from: memory + place, count: rest)
-    for (index, byte) in added.enumerated() { memory[place + index] = byte }
+    (memory + position + added.count).update(from: memory + position, count: rest)
+    for (index, byte) in added.enumerated() { memory[position + index] = byte }
     count += added.count
   }
 
   /// Removes the bytes from the given offset to the end of the buffer, and returns them.
-  mutating func cut(from place: Int) -> [UInt8] {
-    guard place < count else { return [] }
-    let tail = Array(UnsafeBufferPointer(start: memory + place, count: count - place))
-    count = place
+  mutating func cut(from position: Int) -> [UInt8] {
+    guard position < count else { return [] }
+    let tail = Array(UnsafeBufferPointer(start: memory + position, count: count - position))
+    count = position
     return tail
   }
 

@@ -114,8 +114,8 @@ final class RepairedText {
     var index = 0
     while index < end {
       switch step(index) {
-      case .go(let place): index = place
-      case .stop(let place): (index, end) = (place, place)
+      case .go(let position): index = position
+      case .stop(let position): (index, end) = (position, position)
       }
     }
     copy(to: end)
@@ -134,9 +134,9 @@ final class RepairedText {
   private func step(_ index: Int) -> Step {
     switch state {
     case .content:
-      let place = input.withUnsafeBufferPointer { MarkupScan.next($0, from: index) }
-      guard place < input.count else { return .go(place) }
-      return input[place] == UInt8(ascii: "&") ? reference(place) : bracket(place)
+      let position = input.withUnsafeBufferPointer { MarkupScan.next($0, from: index) }
+      guard position < input.count else { return .go(position) }
+      return input[position] == UInt8(ascii: "&") ? reference(position) : bracket(position)
     case .passing(let closing):
       guard let found = input[index...].firstRange(of: closing) else {
         return .stop(max(index, input.count - closing.count + 1))
@@ -144,9 +144,9 @@ final class RepairedText {
       state = .content
       return .go(found.upperBound)
     case .definition:
-      for place in index..<input.count where definition.consume(input[place]) {
+      for position in index..<input.count where definition.consume(input[position]) {
         state = .content
-        return .go(place + 1)
+        return .go(position + 1)
       }
       return .go(input.count)
     }
@@ -159,18 +159,18 @@ final class RepairedText {
   }
 
   func replace(
-    _ place: Int, _ count: Int, by bytes: [UInt8], _ cause: Repair.Cause,
+    _ position: Int, _ count: Int, by bytes: [UInt8], _ cause: Repair.Cause,
     characters: (file: Int, piece: Int)
   ) {
-    copy(to: place)
+    copy(to: position)
     repairs.append(
       Repair(
         offset: output.count, cause: cause,
-        element: repairCount < DiagnosticLog.kept ? element(before: place) : nil,
+        element: repairCount < DiagnosticLog.kept ? element(before: position) : nil,
         characters: characters))
     repairCount += 1
     output += bytes
-    copied = place + count
+    copied = position + count
   }
 
   /// Merges the repairs made by ``XMLText`` with those made by ``RepairedText``, in the order of
@@ -219,12 +219,12 @@ final class RepairedText {
 
   /// Returns the name of the element around the byte at the given index. Returns nil if its tag is
   /// not within the last 4096 bytes.
-  private func element(before place: Int) -> String? {
+  private func element(before position: Int) -> String? {
     var depth = 0
-    var end = place
-    let bound = max(0, place - 4096)
+    var end = position
+    let bound = max(0, position - 4096)
     while let open = input[bound..<end].lastIndex(of: UInt8(ascii: "<")) {
-      let tag = input[(open + 1)..<place]
+      let tag = input[(open + 1)..<position]
       end = open
       if tag.first == UInt8(ascii: "/") {
         depth += 1

@@ -19,9 +19,9 @@ enum UTF8Check {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
-      let (place, verdict) = look(start, from: 0, to: bytes.count)
+      let (position, verdict) = look(start, from: 0, to: bytes.count)
       return verdict == .end
-        || verdict == .incomplete && bytes[..<place].contains { $0 >= 0x80 }
+        || verdict == .incomplete && bytes[..<position].contains { $0 >= 0x80 }
     }
   }
 
@@ -35,7 +35,7 @@ enum UTF8Check {
   /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
-  ) -> (place: Int, verdict: Verdict) {
+  ) -> (position: Int, verdict: Verdict) {
     let raw = UnsafeRawPointer(bytes)
     var index = first
     while index < end {

@@ -81,14 +81,14 @@ final class XMLText {
   private func check(_ count: Int) -> UnsafeBufferPointer<UInt8> {
     isPlain = MarkupScan.isPlain(memory, count: count)
     if isPlain { return UnsafeBufferPointer(start: memory, count: count) }
-    var (place, verdict) = UTF8Check.look(memory, from: 0, to: count)
+    var (position, verdict) = UTF8Check.look(memory, from: 0, to: count)
     if verdict == .end { return UnsafeBufferPointer(start: memory, count: count) }
     written = 0
     noted = -1
     var start = 0
     while verdict != .end {
-      copy(start, to: place)
-      start = place
+      copy(start, to: position)
+      start = position
       switch verdict {
       case .end: break
       case .incomplete:
@@ -101,7 +101,7 @@ final class XMLText {
       case .invalid:
         start += repair(at: start, before: count)
       }
-      (place, verdict) = UTF8Check.look(memory, from: start, to: count)
+      (position, verdict) = UTF8Check.look(memory, from: start, to: count)
     }
     copy(start, to: count)
     return UnsafeBufferPointer(start: output, count: written)
@@ -110,10 +110,10 @@ final class XMLText {
   /// Replaces an invalid byte with its character in windows-1252.
   ///
   /// - Returns: The number of bytes consumed.
-  private func repair(at place: Int, before count: Int) -> Int {
-    let isLost = isMarked && memory[place] == IconvSource.lost
-    let isByte = isMarked && memory[place] == IconvSource.invalid && place + 1 < count
-    let byte = memory[isByte ? place + 1 : place]
+  private func repair(at position: Int, before count: Int) -> Int {
+    let isLost = isMarked && memory[position] == IconvSource.lost
+    let isByte = isMarked && memory[position] == IconvSource.invalid && position + 1 < count
+    let byte = memory[isByte ? position + 1 : position]
     note(.encodingInvalidBytes, isLost ? nil : byte)
     put(isLost ? 0xFFFD : SingleByteTable.windows1252(byte))
     return isByte ? 2 : 1

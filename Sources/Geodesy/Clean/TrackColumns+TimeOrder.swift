@@ -35,16 +35,16 @@ extension TrackColumns {
     var ends: [Int] = []
     var before: [Int] = []
     before.reserveCapacity(indices.count)
-    for (place, index) in indices.enumerated() {
+    for (position, index) in indices.enumerated() {
       let length = ends.firstIndexSorted { times[indices[$0]] > times[index] }
       before.append(length > 0 ? ends[length - 1] : -1)
-      if length < ends.count { ends[length] = place } else { ends.append(place) }
+      if length < ends.count { ends[length] = position } else { ends.append(position) }
     }
     var series: [Int] = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      series.append(indices[place])
-      place = before[place]
+    var position = ends.last ?? -1
+    while position >= 0 {
+      series.append(indices[position])
+      position = before[position]
     }
     return series
   }

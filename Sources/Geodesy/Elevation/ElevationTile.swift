@@ -49,8 +49,8 @@ public struct ElevationTile: Sendable {
     var (sum, weight) = (0.0, 0.0)
     bytes.withUnsafeBytes { buffer in
       func add(_ offset: Int, _ share: Double) {
-        let place = 2 * (row * size + column + offset)
-        let sample = Int16(bitPattern: UInt16(buffer[place]) << 8 | UInt16(buffer[place + 1]))
+        let index = 2 * (row * size + column + offset)
+        let sample = Int16(bitPattern: UInt16(buffer[index]) << 8 | UInt16(buffer[index + 1]))
         guard sample != Self.void, share > 0 else { return }
         sum += Double(sample) * share
         weight += share

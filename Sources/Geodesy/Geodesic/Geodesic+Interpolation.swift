@@ -17,9 +17,9 @@ extension Geodesic {
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate
-  private let way: Way
+  private let line: Line
 
-  private enum Way {
+  private enum Line {
     case none
     /// The upward vector at the start, and the difference between the upward vectors at the end and
     /// the start.
@@ -32,22 +32,22 @@ struct LegInterpolation {
     self.end = end
     let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
     if start == end {
-      way = .none
+      line = .none
     } else if abs(end.latitude - start.latitude) <= Geodesic.neighbourDegrees,
       abs(east) <= Geodesic.neighbourDegrees
     {
       let from = EarthVector(normalAtLatitude: start.latitude, longitude: start.longitude)
       let to = EarthVector(normalAtLatitude: end.latitude, longitude: end.longitude)
-      way = .normals(from, to - from)
+      line = .normals(from, to - from)
     } else {
-      way = .geodesic(Geodesic.inverse(from: start, to: end))
+      line = .geodesic(Geodesic.inverse(from: start, to: end))
     }
   }
 
   func coordinate(at fraction: Double) -> Coordinate {
     if fraction == 0 { return start }
     if fraction == 1 { return end }
-    switch way {
+    switch line {
     case .none: return start
     case .normals(let from, let step): return (from + step * fraction).coordinateOfNormal
     case .geodesic(let line):

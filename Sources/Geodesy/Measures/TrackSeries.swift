@@ -84,11 +84,11 @@ public enum TrackSeries {
     }
     guard known.count > 1 else { return }
     var (low, high) = (0, 0)
-    for (place, index) in known.enumerated() {
+    for (position, index) in known.enumerated() {
       let (start, end) = (axis[index] - window / 2, axis[index] + window / 2)
-      while low + 1 < place, axis[known[low + 1]] <= start { low += 1 }
-      while high < known.count - 1, high <= place || axis[known[high]] < end { high += 1 }
-      let (first, last) = (known[min(low, place)], known[max(high, place)])
+      while low + 1 < position, axis[known[low + 1]] <= start { low += 1 }
+      while high < known.count - 1, high <= position || axis[known[high]] < end { high += 1 }
+      let (first, last) = (known[min(low, position)], known[max(high, position)])
       let width = axis[last] - axis[first]
       if width > 0 { result[index] = (values[last] - values[first]) / width }
     }

@@ -29,12 +29,12 @@ extension PointQuery {
     let name = word.text[..<sign].trimmingCharacters(in: .whitespaces).lowercased()
     let rest = word.text[sign...]
     let signs = rest.prefix { "<>=≥≤".contains($0) }
-    let place = word.text.distance(from: word.text.startIndex, to: sign) + word.offset
+    let start = word.text.distance(from: word.text.startIndex, to: sign) + word.offset
     guard let comparison = comparisons[String(signs)] else {
       throw QuantityError(
         code: .unknownName,
         message: "“\(signs)” is not a valid comparison; write >, <, >=, <= or =",
-        range: place..<place + signs.count)
+        range: start..<start + signs.count)
     }
     guard let kind = kinds[name] else {
       throw QuantityError(
@@ -43,15 +43,15 @@ extension PointQuery {
           points have no field “\(name)”; search for ele, dist, gap, speed, slope, time, segment, hr, cad, \
           power or temp
           """,
-        range: word.offset..<max(place, word.offset + 1))
+        range: word.offset..<max(start, word.offset + 1))
     }
     let value = String(rest.dropFirst(signs.count))
-    let offset = place + signs.count
+    let offset = start + signs.count
     guard !value.allSatisfy(\.isWhitespace) else {
       throw QuantityError(
         code: .noNumber,
         message: "enter a value to compare with, as in \(name)\(signs)\(kind.example)",
-        range: place..<offset)
+        range: start..<offset)
     }
     do {
       return try kind.term(comparison, value)

@@ -12,23 +12,23 @@ struct QueryWord: Equatable {
   static func words(of text: String) -> [QueryWord] {
     let characters = Array(text)
     var words: [QueryWord] = []
-    var place = 0
-    while place < characters.count {
-      if characters[place].isWhitespace {
-        place += 1
+    var index = 0
+    while index < characters.count {
+      if characters[index].isWhitespace {
+        index += 1
         continue
       }
-      let start = place
-      if characters[place] == "\"" {
+      let start = index
+      if characters[index] == "\"" {
         let end = characters[(start + 1)...].firstIndex(of: "\"") ?? characters.count
         words.append(
           QueryWord(text: String(characters[start + 1..<end]), offset: start, isQuoted: true))
-        place = min(end + 1, characters.count)
+        index = min(end + 1, characters.count)
         continue
       }
-      while place < characters.count, !characters[place].isWhitespace { place += 1 }
+      while index < characters.count, !characters[index].isWhitespace { index += 1 }
       words.append(
-        QueryWord(text: String(characters[start..<place]), offset: start, isQuoted: false))
+        QueryWord(text: String(characters[start..<index]), offset: start, isQuoted: false))
     }
     return joined(words)
   }

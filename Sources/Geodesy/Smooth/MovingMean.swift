@@ -73,11 +73,11 @@ struct MovingMean {
   /// that ends at the given point.
   @inline(__always)
   private func integral(
-    _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]
+    _ position: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]
   ) -> SIMD4<Double> {
     let width = axis[end] - axis[end - 1]
     guard width > 0 else { return integrals[end] }
-    let part = place - axis[end - 1]
+    let part = position - axis[end - 1]
     let rise = (values[end] - values[end - 1]) * (part / width / 2)
     return integrals[end - 1] + (values[end - 1] + rise) * part
   }

@@ -56,16 +56,16 @@ extension TrackColumns {
   }
 
   private func fill(_ filled: inout [Double], _ first: Int, _ last: Int) {
-    var ways = [0.0]
+    var distances = [0.0]
     for index in first + 1...last {
-      ways.append((ways.last ?? 0) + metres(from: index - 1, to: index))
+      distances.append((distances.last ?? 0) + metres(from: index - 1, to: index))
     }
     let (start, seconds) = (times[first], times[last] - times[first])
-    let length = ways.last ?? 0
+    let length = distances.last ?? 0
     for index in first + 1..<last {
       let part =
         length > 0
-        ? ways[index - first] / length : Double(index - first) / Double(last - first)
+        ? distances[index - first] / length : Double(index - first) / Double(last - first)
       filled[index] = start + seconds * part
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 /// A parser that reads one ``Quantity`` from text.
 struct QuantityReader {
   private let characters: [Character]
-  private var place = 0
+  private var index = 0
   /// Whether the unit `m` denotes minutes instead of metres.
   private let isDuration: Bool
 
@@ -19,7 +19,7 @@ struct QuantityReader {
 
   mutating func quantity() throws(QuantityError) -> Quantity {
     skipSpaces()
-    guard place < characters.count else {
+    guard index < characters.count else {
       throw QuantityError(
         code: .empty, message: "enter a number with a unit, as in 300m or 90s",
         range: 0..<characters.count)
@@ -28,7 +28,7 @@ struct QuantityReader {
     if let clock = try clockTime() { return .duration(seconds: sign * clock) }
     let number = try takeNumber()
     skipSpaces()
-    guard place < characters.count else { return .number(sign * number) }
+    guard index < characters.count else { return .number(sign * number) }
     let (quantity, rank) = try takeUnit(number)
     guard case .duration(let first) = quantity else {
       try expectEnd()
@@ -68,47 +68,47 @@ struct QuantityReader {
 
 extension QuantityReader {
   private mutating func skipSpaces() {
-    while place < characters.count, characters[place].isWhitespace { place += 1 }
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
   }
 
   private mutating func takeSign() -> Double {
-    guard place < characters.count, ["-", "−", "+"].contains(characters[place]) else { return 1 }
-    place += 1
-    return characters[place - 1] == "+" ? 1 : -1
+    guard index < characters.count, ["-", "−", "+"].contains(characters[index]) else { return 1 }
+    index += 1
+    return characters[index - 1] == "+" ? 1 : -1
   }
 
-  private func isDigit(_ place: Int) -> Bool {
-    place < characters.count && ("0"..."9").contains(characters[place])
+  private func isDigit(_ index: Int) -> Bool {
+    index < characters.count && ("0"..."9").contains(characters[index])
   }
 
   private mutating func takeDigits() -> String {
-    let start = place
-    while isDigit(place) { place += 1 }
-    return String(characters[start..<place])
+    let start = index
+    while isDigit(index) { index += 1 }
+    return String(characters[start..<index])
   }
 
   /// Reads the integer part of a number. The thousands can be separated by spaces, as in 1 900.
   private mutating func takeWholeNumber() -> String {
     var digits = takeDigits()
     guard (1...3).contains(digits.count) else { return digits }
-    while place < characters.count, characters[place].isWhitespace,
-      (1...3).allSatisfy({ isDigit(place + $0) }), !isDigit(place + 4)
+    while index < characters.count, characters[index].isWhitespace,
+      (1...3).allSatisfy({ isDigit(index + $0) }), !isDigit(index + 4)
     {
-      place += 1
+      index += 1
       digits += takeDigits()
     }
     return digits
   }
 
   private mutating func takeNumber() throws(QuantityError) -> Double {
-    let start = place
+    let start = index
     let whole = takeWholeNumber()
     var decimals = ""
-    if place < characters.count, characters[place] == "." || characters[place] == ",",
-      isDigit(place + 1)
+    if index < characters.count, characters[index] == "." || characters[index] == ",",
+      isDigit(index + 1)
     {
-      let isComma = characters[place] == ","
-      place += 1
+      let isComma = characters[index] == ","
+      index += 1
       decimals = takeDigits()
       if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
         throw QuantityError(
@@ -116,7 +116,7 @@ extension QuantityReader {
           message: """
             the comma can mark decimals or thousands; enter a decimal point, or omit the comma
             """,
-          range: start..<place)
+          range: start..<index)
       }
     }
     guard !whole.isEmpty || !decimals.isEmpty else {
@@ -126,7 +126,7 @@ extension QuantityReader {
     }
     guard whole.count <= 15, let number = Double("0\(whole).\(decimals)0") else {
       throw QuantityError(
-        code: .outOfRange, message: "the number is too large", range: start..<place)
+        code: .outOfRange, message: "the number is too large", range: start..<index)
     }
     return number
   }
@@ -136,9 +136,9 @@ extension QuantityReader {
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {
-    let start = place
-    while place < characters.count, !characters[place].isWhitespace, !isDigit(place) { place += 1 }
-    var name = String(characters[start..<place]).lowercased()
+    let start = index
+    while index < characters.count, !characters[index].isWhitespace, !isDigit(index) { index += 1 }
+    var name = String(characters[start..<index]).lowercased()
     if isDuration, name == "m" { name = "min" }
     guard let unit = Self.units[name] else {
       throw QuantityError(
@@ -149,7 +149,7 @@ extension QuantityReader {
           “\(name)” is not a known unit; lengths are in m, km, ft, mi or nm, times in s, min, h or d, \
           speeds in km/h, m/s, mph or kn, slopes in %
           """,
-        range: start..<max(place, min(start + 1, characters.count)))
+        range: start..<max(index, min(start + 1, characters.count)))
     }
     switch unit {
     case .length(let metres): return (.length(metres: number * metres), 0)
@@ -159,7 +159,7 @@ extension QuantityReader {
       guard slope.isNaN else { return (.slope(number * slope), 0) }
       guard number < 90 else {
         throw QuantityError(
-          code: .outOfRange, message: "a slope must be less than 90°", range: 0..<place)
+          code: .outOfRange, message: "a slope must be less than 90°", range: 0..<index)
       }
       return (.slope(tan(number * .pi / 180)), 0)
     case .number: return (.number(number), 0)
@@ -171,12 +171,12 @@ extension QuantityReader {
   private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
     var (total, rank) = (0.0, rank)
     skipSpaces()
-    while place < characters.count {
-      let start = place
+    while index < characters.count {
+      let start = index
       let number = try takeNumber()
       skipSpaces()
       var unit = rank == 3600 ? 60.0 : 1
-      if place < characters.count {
+      if index < characters.count {
         let (quantity, found) = try takeUnit(1)
         // After hours, m means minutes, although alone it means metres.
         let isMinutes = quantity == .length(metres: 1) && rank > 60
@@ -184,12 +184,12 @@ extension QuantityReader {
       } else if rank > 3600 || rank <= 1 {
         throw QuantityError(
           code: .unit, message: "the last number needs a unit, as in 1d12h",
-          range: start..<place)
+          range: start..<index)
       }
       guard unit > 0, unit < rank else {
         throw QuantityError(
           code: .unit, message: "write larger units of time before smaller units, as in 1h30min",
-          range: start..<place)
+          range: start..<index)
       }
       total += number * unit
       rank = unit
@@ -200,7 +200,7 @@ extension QuantityReader {
 
   /// Parses a duration such as 1:30:00. A duration such as 1:30 is ambiguous and is rejected.
   private mutating func clockTime() throws(QuantityError) -> Double? {
-    let rest = String(characters[place...])
+    let rest = String(characters[index...])
     guard let found = rest.wholeMatch(of: /([0-9]{1,6}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]+)?))?\s*/)
     else { return nil }
     guard let third = found.3 else {
@@ -210,24 +210,24 @@ extension QuantityReader {
           the time is ambiguous (hours or minutes); enter \(found.1)h\(found.2) or \
           \(found.1)min\(found.2)
           """,
-        range: place..<characters.count)
+        range: index..<characters.count)
     }
     guard let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(third),
       minutes < 60, seconds < 60
     else {
       throw QuantityError(
         code: .outOfRange, message: "minutes and seconds must be below 60",
-        range: place..<characters.count)
+        range: index..<characters.count)
     }
     return hours * 3600 + minutes * 60 + seconds
   }
 
   private mutating func expectEnd() throws(QuantityError) {
     skipSpaces()
-    guard place == characters.count else {
+    guard index == characters.count else {
       throw QuantityError(
         code: .unit, message: "the text contains more than one quantity",
-        range: place..<characters.count)
+        range: index..<characters.count)
     }
   }
 

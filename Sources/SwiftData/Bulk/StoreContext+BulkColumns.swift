@@ -81,8 +81,8 @@ extension StoreContext {
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {
     guard case .arithmetic(let start, let step) = values else { return }
-    let (way, isTooLong) = step.multipliedReportingOverflow(by: Int64(count - 1))
-    guard isTooLong || start.addingReportingOverflow(way).overflow else { return }
+    let (span, isTooLong) = step.multipliedReportingOverflow(by: Int64(count - 1))
+    guard isTooLong || start.addingReportingOverflow(span).overflow else { return }
     throw SwiftDataError(
       .invalidValue,
       """

@@ -8,18 +8,18 @@ extension ModelConfiguration {
   ///
   /// - Throws: ``SwiftDataError`` for the first problem found, before any file is accessed.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {
-    var places: Set<String> = []
+    var locations: Set<String> = []
     for configuration in configurations {
       try configuration.validateName()
       try configuration.validateURL()
       try configuration.validateServices()
-      let place =
+      let location =
         configuration.isStoredInMemoryOnly
         ? configuration.name : configuration.url.standardizedFileURL.path
-      guard places.insert(place).inserted else {
+      guard locations.insert(location).inserted else {
         throw SwiftDataError(
           .duplicateConfiguration,
-          "Two configurations share the store '\(place)'; give each its own name or file.",
+          "Two configurations share the store '\(location)'; give each its own name or file.",
           samples: [configuration.name])
       }
       let known = schema.entitiesByName

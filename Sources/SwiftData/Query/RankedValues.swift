@@ -22,8 +22,8 @@ extension RawRepresentable where Self: Comparable {
       guard let raw = (value.rawValue as? any _ColumnValue).flatMap({ try? $0._encoded() }) else {
         return []
       }
-      let place = ranks.last?.1 ?? 0
-      ranks.append((raw, last.map { $0 < value ? place + 1 : place } ?? place))
+      let rank = ranks.last?.1 ?? 0
+      ranks.append((raw, last.map { $0 < value ? rank + 1 : rank } ?? rank))
       last = value
     }
     return ranks

@@ -32,7 +32,7 @@ final class ChangeLog {
   /// object.
   private(set) var formerRows: [ObjectIdentifier: FormerRow] = [:]
 
-  private struct Place: Hashable {
+  private struct PropertyKey: Hashable {
     let model: ObjectIdentifier
     let slot: Int
   }
@@ -41,22 +41,26 @@ final class ChangeLog {
   private(set) var toOnes: [ToOne] = []
   private(set) var links: [Link] = []
   private(set) var existences: [Existence] = []
-  private var places: Set<Place> = []
+  private var properties: Set<PropertyKey> = []
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
   /// Returns whether the log already contains a property's value from before the undo group.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
-    places.contains(Place(model: ObjectIdentifier(model), slot: slot))
+    properties.contains(PropertyKey(model: ObjectIdentifier(model), slot: slot))
   }
 
   func note(_ model: any PersistentModel, _ slot: Int, restore: @escaping () -> Void) {
-    guard places.insert(Place(model: ObjectIdentifier(model), slot: slot)).inserted else { return }
+    guard properties.insert(PropertyKey(model: ObjectIdentifier(model), slot: slot)).inserted else {
+      return
+    }
     values.append(Value(model: model, restore: restore))
   }
 
   func note(_ model: any PersistentModel, _ slot: Int, target: (any PersistentModel)?) {
-    guard places.insert(Place(model: ObjectIdentifier(model), slot: slot)).inserted else { return }
+    guard properties.insert(PropertyKey(model: ObjectIdentifier(model), slot: slot)).inserted else {
+      return
+    }
     toOnes.append(ToOne(model: model, slot: slot, target: target))
   }
 

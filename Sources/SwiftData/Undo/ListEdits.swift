@@ -19,21 +19,21 @@ struct ListEdits {
   }
 
   private var edits: [ListEdit] = []
-  private var places: [ListKey: Int] = [:]
+  private var indices: [ListKey: Int] = [:]
 
   mutating func note(
     _ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel, isAdded: Bool
   ) {
     let list = ListKey(owner, slot)
-    let place = places[list] ?? edits.count
-    if place == edits.count {
-      places[list] = place
+    let index = indices[list] ?? edits.count
+    if index == edits.count {
+      indices[list] = index
       edits.append(ListEdit(owner: owner, slot: slot))
     }
     if isAdded {
-      edits[place].added.append(target)
+      edits[index].added.append(target)
     } else {
-      edits[place].removed.insert(ObjectIdentifier(target))
+      edits[index].removed.insert(ObjectIdentifier(target))
     }
   }
 

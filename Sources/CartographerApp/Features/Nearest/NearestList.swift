@@ -227,17 +227,17 @@ extension NearestList.Entry {
   }
 
   init(_ id: ItemID, _ name: String, at coordinate: Coordinate, from origin: Coordinate) {
-    let way = Geodesic.inverse(from: origin, to: coordinate)
+    let line = Geodesic.inverse(from: origin, to: coordinate)
     self.init(
       id: id, name: name, detail: id.kind.noun, coordinate: coordinate,
-      metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees)
+      metres: line.distanceMetres, bearingDegrees: line.initialBearingDegrees)
   }
 
   init(_ country: BaseMapFile.CountryLabel, from origin: Coordinate) {
-    let way = Geodesic.inverse(from: origin, to: country.coordinate)
+    let line = Geodesic.inverse(from: origin, to: country.coordinate)
     self.init(
       id: nil, name: country.name, detail: "country", coordinate: country.coordinate,
-      metres: way.distanceMetres, bearingDegrees: way.initialBearingDegrees, zoom: 4)
+      metres: line.distanceMetres, bearingDegrees: line.initialBearingDegrees, zoom: 4)
   }
 
   /// Returns a row for each town.
@@ -253,11 +253,11 @@ extension NearestList.Entry {
   }
 
   private init(_ match: Gazetteer.Match, detail: String, from origin: Coordinate) {
-    let way = Geodesic.inverse(from: origin, to: match.town.coordinate)
+    let line = Geodesic.inverse(from: origin, to: match.town.coordinate)
     let other = match.spelling == match.town.name ? "" : " (\(match.spelling))"
     self.init(
       id: nil, name: match.town.name + other, detail: detail,
-      coordinate: match.town.coordinate, metres: way.distanceMetres,
-      bearingDegrees: way.initialBearingDegrees)
+      coordinate: match.town.coordinate, metres: line.distanceMetres,
+      bearingDegrees: line.initialBearingDegrees)
   }
 }

@@ -159,8 +159,8 @@ extension PreservedMarkup {
     /// such as comments, stay where they are.
     func normalised(in parent: GPXName, is10: Bool) -> [UInt8] {
       let pieces = parent == .gpx ? rootPieces(is10: is10) : pieces(in: parent, is10: is10)
-      let places = pieces.indices.filter { pieces[$0].rank != nil }
-      let order = places.sorted {
+      let positions = pieces.indices.filter { pieces[$0].rank != nil }
+      let order = positions.sorted {
         (pieces[$0].rank ?? 0, pieces[$0].position, $0)
           < (pieces[$1].rank ?? 0, pieces[$1].position, $1)
       }

@@ -11,7 +11,7 @@ extension PreservedMarkup.Converter {
     var extensions: [UInt8] = []
     var metadata: [UInt8] = []
     // The position of extensions in the content after the items.
-    var place: Int?
+    var extensionsIndex: Int?
     var hasExtensions = false
     var seen: Set<String> = []
     var isTail = false
@@ -53,7 +53,7 @@ extension PreservedMarkup.Converter {
             : target == .version11
               ? rebinding.rebound(inner) : unwrapped(inner, .gpx, &losses).others
           if isTail, target == .version10 { tail += carried } else { extensions += carried }
-          if isTail, place == nil { place = tail.count }
+          if isTail, extensionsIndex == nil { extensionsIndex = tail.count }
         }
       case .items: content += piece
       case .aside: if isTail { tail += piece } else { content += piece }
@@ -64,7 +64,7 @@ extension PreservedMarkup.Converter {
     content += PreservedMarkup.Mark.around(PreservedMarkup.Mark.children, [])
     if target == .version11 {
       let whole = hasExtensions && extensions.isEmpty ? emptyExtensions : wrapped(extensions)
-      tail.insert(contentsOf: whole, at: place ?? 0)
+      tail.insert(contentsOf: whole, at: extensionsIndex ?? 0)
     } else {
       tail.insert(contentsOf: extensions, at: 0)
     }

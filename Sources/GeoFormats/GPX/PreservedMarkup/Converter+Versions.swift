@@ -127,8 +127,8 @@ extension PreservedMarkup.Converter {
     let children = PreservedMarkup.Content(ordered).nodes.first {
       if case .children = $0.kind { true } else { false }
     }
-    let place = children?.range.lowerBound ?? ordered.count
-    return Array(ordered[..<place]) + extra + ordered[place...]
+    let start = children?.range.lowerBound ?? ordered.count
+    return Array(ordered[..<start]) + extra + ordered[start...]
   }
 
   /// Returns the parts of an `extensions` element's content that GPX 1.0 allows: GPX 1.0 fields,

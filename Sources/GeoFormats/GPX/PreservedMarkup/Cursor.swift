@@ -53,7 +53,7 @@ extension PreservedMarkup {
     }
 
     private mutating func mark() -> Token {
-      let close = place(of: Mark.close, from: index + 1)
+      let close = position(of: Mark.close, from: index + 1)
       let letter = index + 1 < close ? bytes[index + 1] : 0
       index = min(close + 1, end)
       return .mark(letter: letter, content: min(start + 2, close)..<close)
@@ -72,7 +72,7 @@ extension PreservedMarkup {
         index = min(index + closing.count, end)
         return .aside
       }
-      let close = place(of: UInt8(ascii: ">"), from: index)
+      let close = position(of: UInt8(ascii: ">"), from: index)
       index = min(close + 1, end)
       if kind == UInt8(ascii: "/") { return .end(name: min(start + 2, close)..<close) }
       let isEmpty = close > start + 1 && bytes[close - 1] == UInt8(ascii: "/")
@@ -83,10 +83,10 @@ extension PreservedMarkup {
         name: min(start + 1, last)..<nameEnd, attributes: nameEnd..<last, isEmpty: isEmpty)
     }
 
-    private func place(of byte: UInt8, from first: Int) -> Int {
-      var place = first
-      while place < end, bytes[place] != byte { place += 1 }
-      return min(place, end)
+    private func position(of byte: UInt8, from first: Int) -> Int {
+      var position = first
+      while position < end, bytes[position] != byte { position += 1 }
+      return min(position, end)
     }
   }
 }

@@ -86,10 +86,10 @@ extension PreservedMarkup {
     }
 
     /// Checks the innermost element's text up to the given offset, and records whether the text is a time.
-    private mutating func endText(at place: Int) {
+    private mutating func endText(at end: Int) {
       guard let start = content else { return }
       content = nil
-      check(XMLSyntax.plain(bytes, start..<place))
+      check(XMLSyntax.plain(bytes, start..<end))
     }
 
     private mutating func check(_ text: [UInt8]) {
