@@ -90,7 +90,7 @@ import Testing
       Issue.record("the history is not open")
       return
     }
-    #expect(history.entries?.count == 1)
+    #expect(history.changes?.count == 1)
     editor.press("t")
     #expect(editor.state.toast?.text.contains("there are no changes after") == true)
   }

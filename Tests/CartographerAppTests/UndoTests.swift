@@ -176,7 +176,7 @@ import Testing
       Issue.record("the history is not open")
       return
     }
-    #expect(history.entries?.count == 3)
+    #expect(history.changes?.count == 3)
   }
 
   @Test func `the loss of redoable changes is reported once`() {

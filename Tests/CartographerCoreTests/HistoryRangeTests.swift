@@ -21,7 +21,7 @@ import Testing
     _ = try await library.apply(.set(.name, of: [refuge], to: "B"))
     let last = try #require(try await library.apply(.set(.notes, of: [refuge], to: "x")).undo)
     let diff = try await library.diff(from: first, through: last)
-    #expect(diff.entries.map(\.id) == [first, first + 1, last])
+    #expect(diff.changes.map(\.id) == [first, first + 1, last])
     #expect(
       try item(refuge, diff).fields == [
         ChangeDiff.Field(name: "name", before: .text("Refuge"), after: .text("B")),

@@ -22,8 +22,8 @@ import Testing
     _ = try await library.apply(.set(.notes, of: [refuge], to: "Open in June"))
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hut"))
     let diff = try await library.diff(of: nil)
-    let change = try #require(diff.entries.first)
-    #expect(diff.entries.count == 1 && change.title.imperative == "Rename Refuge to Hut")
+    let change = try #require(diff.changes.first)
+    #expect(diff.changes.count == 1 && change.title.imperative == "Rename Refuge to Hut")
     #expect(
       try item(refuge, diff).fields == [
         ChangeDiff.Field(name: "name", before: .text("Refuge"), after: .text("Hut"))
@@ -148,13 +148,13 @@ import Testing
 
   @Test func `the history keeps as many changes as its limit allows`() async throws {
     let library = try await Library.open(
-      at: .memory, history: HistoryLimits(entries: 3, rows: 5_000_000), clock: { testTime })
+      at: .memory, history: HistoryLimits(changes: 3, rows: 5_000_000), clock: { testTime })
     for number in 1...5 {
       _ = try await library.apply(.createGroup(name: "\(number)", members: []))
     }
     #expect(try await library.history().map(\.id) == [3, 4, 5])
     let bounds = try await library.historyBounds()
-    #expect(bounds.isCut && bounds.maximumEntries == 3 && bounds.maximumImages == 5_000_000)
+    #expect(bounds.isCut && bounds.maximumChanges == 3 && bounds.maximumImages == 5_000_000)
     for _ in 0..<3 { _ = try await library.undo() }
     await #expect(throws: LibraryError.self) { _ = try await library.undo() }
     #expect(try await library.snapshot().groups.map(\.name) == ["1", "2"])
@@ -164,7 +164,7 @@ import Testing
     async throws
   {
     let library = try await Library.open(
-      at: .memory, history: HistoryLimits(entries: 100, rows: 4), clock: { testTime })
+      at: .memory, history: HistoryLimits(changes: 100, rows: 4), clock: { testTime })
     let made = try await library.apply(.createGroup(name: "a", members: [])).created
     for name in ["b", "c", "d", "e"] {
       _ = try await library.apply(.set(.name, of: made, to: name))

@@ -63,7 +63,7 @@ extension AppState {
       messages.show("Redid: \(result.title.imperative)", .success)
       showTouched(result)
     case .edit, .together:
-      if let entry = result.undo { writes.recordOwn(entry) }
+      if let change = result.undo { writes.recordOwn(change) }
       let hints = [
         result.undo == nil ? "" : "\(key("undo")) to undo", leftPointsHint, lostRedo(redoCount),
       ]

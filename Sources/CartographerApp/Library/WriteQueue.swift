@@ -21,9 +21,9 @@ package struct WriteQueue: Sendable, Equatable {
   /// The changes that were undone together, as lists with the newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
-  private var ownEntries: Set<LibraryChange.ID> = []
+  private var ownChanges: Set<LibraryChange.ID> = []
   /// The latest change's ID at editor startup, or 0 for an empty history.
-  private var firstEntry: LibraryChange.ID = 0
+  private var changeAtStart: LibraryChange.ID = 0
 
   package init() {}
 
@@ -90,17 +90,17 @@ package struct WriteQueue: Sendable, Equatable {
   }
 
   /// Stores the latest change's ID when the editor starts. Nil means that the history is empty.
-  mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
+  mutating func begin(after newest: LibraryChange.ID?) { changeAtStart = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.
-  mutating func recordOwn(_ entry: LibraryChange.ID) {
-    ownEntries.insert(entry)
+  mutating func recordOwn(_ change: LibraryChange.ID) {
+    ownChanges.insert(change)
     // A new change makes it impossible to redo the changes that were undone before.
     undoneTogether = []
   }
 
-  func origin(of entry: LibraryChange.ID) -> Origin {
-    if ownEntries.contains(entry) { return .thisRun }
-    return entry <= firstEntry ? .earlier : .otherProgram
+  func origin(of change: LibraryChange.ID) -> Origin {
+    if ownChanges.contains(change) { return .thisRun }
+    return change <= changeAtStart ? .earlier : .otherProgram
   }
 }

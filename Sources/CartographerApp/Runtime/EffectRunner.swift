@@ -353,7 +353,7 @@ final class EffectRunner: Sendable {
       }
       return .changeShown(
         ShownChange(
-          id: id, isDone: diff.entries.allSatisfy { $0.state == .done }, title: lines.title,
+          id: id, isDone: diff.changes.allSatisfy { $0.state == .done }, title: lines.title,
           lines: lines.itemLines))
     case .climb(let points, let folder, let threshold):
       let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
@@ -501,8 +501,8 @@ final class EffectRunner: Sendable {
       try await library.apply(together: [edit], basedOn: revision, progress: tell)
     case .together(let edits):
       try await library.apply(together: edits, basedOn: revision, progress: tell)
-    case .undo(let entry): try await library.undo(entry, progress: tell)
-    case .redo(let entry): try await library.redo(entry, progress: tell)
+    case .undo(let change): try await library.undo(change, progress: tell)
+    case .redo(let change): try await library.redo(change, progress: tell)
     }
   }
 

@@ -67,11 +67,11 @@ final class EditSession {
 
   /// Returns the result of the edits. An item that was created or deleted is not also listed as
   /// changed.
-  func result(title: ChangeTitle, entry: Int64?) -> EditResult {
+  func result(title: ChangeTitle, change: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
-      created: created.unique, deleted: deleted.unique, undo: entry, notes: notes)
+      created: created.unique, deleted: deleted.unique, undo: change, notes: notes)
     result.createdStops = createdStops
     result.kept = kept.unique
     return result

@@ -48,7 +48,7 @@ extension Library {
         try session.context.renameTransaction(title.imperative)
         return title
       }
-      return session.result(title: title, entry: session.context.lastHistoryChange)
+      return session.result(title: title, change: session.context.lastHistoryChange)
     }
   }
 }
@@ -84,7 +84,7 @@ extension EditSession {
     case .trash(let ids): try trash(ids)
     case .restore(let ids): try restore(ids)
     case .purge(let ids): try purge(ids)
-    case .revert(let ids, let entry): try revert(ids, toBefore: entry)
+    case .revert(let ids, let change): try revert(ids, toBefore: change)
     case .removeImport(let id): try removeImport(id)
     case .undoChange(let number): try undoChange(number)
     }

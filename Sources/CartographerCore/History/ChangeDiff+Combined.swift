@@ -17,7 +17,7 @@ extension ChangeDiff {
     }
     let kept = order.compactMap { items[$0] }.filter { !$0.isWithoutEffect }
     self.init(
-      entries: diffs.flatMap(\.entries),
+      changes: diffs.flatMap(\.changes),
       items: [.created, .changed, .deleted].flatMap { action in
         kept.filter { $0.action == action }
       }, untold: diffs.reduce(0) { $0 + $1.untold })
@@ -102,10 +102,10 @@ extension Library {
   ///   history.
   /// - Complexity: O(*n*), where *n* is the number of database rows that the changes affected.
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {
-    for id in [first, last].compactMap({ $0 }) { _ = try historyEntry(id) }
-    let entries = try history().filter {
+    for id in [first, last].compactMap({ $0 }) { _ = try change(numbered: id) }
+    let changes = try history().filter {
       $0.id >= first ?? .min && $0.id <= last ?? .max && $0.state != .undone
     }
-    return ChangeDiff(combining: try entries.map { try diff(of: $0.id) })
+    return ChangeDiff(combining: try changes.map { try diff(of: $0.id) })
   }
 }

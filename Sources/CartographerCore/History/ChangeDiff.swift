@@ -70,7 +70,7 @@ package struct ChangeDiff: Sendable, Equatable {
   }
 
   /// The changes, oldest first, or an empty array for the differences between two stores.
-  package var entries: [LibraryChange]
+  package var changes: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
   /// The number of created items that are missing from ``items`` because of the caller's limit.

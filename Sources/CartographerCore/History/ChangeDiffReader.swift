@@ -5,7 +5,7 @@ import SwiftData
 /// A reader that uses the modified database rows to determine how a change affected each item.
 struct ChangeDiffReader {
   private let container: ModelContainer
-  private let entry: LibraryChange
+  private let change: LibraryChange
   private let itemsTold: Int
   private let samplesTold = 5
 
@@ -15,9 +15,9 @@ struct ChangeDiffReader {
   /// The ids of the places, indexed by the key of the point row that stores the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
-  init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {
+  init(_ container: ModelContainer, _ change: LibraryChange, itemsTold: Int) {
     self.container = container
-    self.entry = entry
+    self.change = change
     self.itemsTold = itemsTold
   }
 
@@ -32,7 +32,7 @@ struct ChangeDiffReader {
     }
     let told = order.compactMap { items[$0] }
     return ChangeDiff(
-      entries: [entry],
+      changes: [change],
       items: [.created, .changed, .deleted].flatMap { action in
         told.filter { $0.action == action }
       }, untold: untold)
@@ -44,11 +44,11 @@ struct ChangeDiffReader {
     let columns = ChangeFields.columns + (kind == .importRecord ? ["source"] : [])
     var rows: [JournalRow] = []
     let inserted = try container.insertedRows(
-      of: entry.id, in: entity, columns: columns, limit: itemsTold)
-    let all = try container.changes(of: entry.id, in: [entity]).inserted[entity]?.count ?? 0
+      of: change.id, in: entity, columns: columns, limit: itemsTold)
+    let all = try container.changes(of: change.id, in: [entity]).inserted[entity]?.count ?? 0
     untold += all - inserted.count
     rows += inserted
-    try container.forEachChange(of: entry.id, in: entity, columns: columns) { rows.append($0) }
+    try container.forEachChange(of: change.id, in: entity, columns: columns) { rows.append($0) }
     for row in rows {
       let id = ItemID(kind, row.key)
       let action: ChangeDiff.Action =
@@ -77,7 +77,7 @@ struct ChangeDiffReader {
     var paths: [ItemID: ChangeDiff.PointChanges] = [:]
     var places: [JournalRow] = []
     for (value, count) in try container.insertedCounts(
-      of: entry.id, in: "Waypoint", by: "path")
+      of: change.id, in: "Waypoint", by: "path")
     {
       if case .integer(let key) = value {
         paths[ItemID(.path, key), default: .init()].added = count
@@ -85,7 +85,7 @@ struct ChangeDiffReader {
     }
     let samplesTold = samplesTold
     try container.forEachChange(
-      of: entry.id, in: "Waypoint", columns: ChangeFields.positionColumns
+      of: change.id, in: "Waypoint", columns: ChangeFields.positionColumns
     ) { row in
       let from = Self.path(row.before)
       let to = Self.path(row.after)
@@ -132,7 +132,7 @@ struct ChangeDiffReader {
     let made = placeOfPoint.filter { items[$0.value]?.action == .created }.keys.sorted()
     guard !made.isEmpty else { return }
     for row in try container.insertedRows(
-      of: entry.id, in: "Waypoint", columns: ChangeFields.positionColumns, keys: made)
+      of: change.id, in: "Waypoint", columns: ChangeFields.positionColumns, keys: made)
     {
       if let id = placeOfPoint[row.key] {
         items[id]?.fields += ChangeFields.positionDifferences(row)
@@ -143,8 +143,8 @@ struct ChangeDiffReader {
   // MARK: Memberships
 
   private mutating func readLinks() throws {
-    guard entry.state != .sealed else { return }
-    for link in try container.linkChanges(of: entry.id) {
+    guard change.state != .sealed else { return }
+    for link in try container.linkChanges(of: change.id) {
       guard let (key, member) = link.ends(of: "AnnotationGroup"),
         let kind = ItemID.Kind.entities.first(where: { $0.name == member.entity })?.kind
       else { continue }
@@ -160,13 +160,13 @@ struct ChangeDiffReader {
   private mutating func readItineraries() throws {
     var groups: [ItemID: ChangeDiff.StopCounts] = [:]
     for (value, count) in try container.insertedCounts(
-      of: entry.id, in: "ItineraryEntry", by: "group")
+      of: change.id, in: "ItineraryEntry", by: "group")
     {
       if case .integer(let key) = value {
         groups[ItemID(.group, key), default: .init()].added = count
       }
     }
-    try container.forEachChange(of: entry.id, in: "ItineraryEntry", columns: ["group"]) { row in
+    try container.forEachChange(of: change.id, in: "ItineraryEntry", columns: ["group"]) { row in
       guard case .integer(let key)? = (row.before ?? row.after)?["group"] else { return }
       let group = ItemID(.group, key)
       if row.before == nil {
@@ -215,9 +215,9 @@ extension Library {
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(*n*), where *n* is the number of database rows that the change affected.
   package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> ChangeDiff {
-    let entry = try historyEntry(id)
+    let change = try self.change(numbered: id)
     return try LibraryError.translating {
-      var reader = ChangeDiffReader(container, entry, itemsTold: itemsTold)
+      var reader = ChangeDiffReader(container, change, itemsTold: itemsTold)
       return try reader.read()
     }
   }

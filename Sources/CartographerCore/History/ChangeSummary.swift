@@ -3,7 +3,7 @@ import SwiftData
 
 /// The number and ids of the items that a change created, edited and deleted.
 package struct ChangeSummary: Sendable, Equatable {
-  package var entry: LibraryChange
+  package var change: LibraryChange
   package var created = 0
   package var changed = 0
   package var deleted = 0
@@ -14,8 +14,8 @@ package struct ChangeSummary: Sendable, Equatable {
   package var count: Int { created + changed + deleted }
 
   /// - Parameter limit: The maximum number of ids in ``ids``.
-  init(_ entry: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {
-    self.entry = entry
+  init(_ change: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {
+    self.change = change
     var (made, others): ([ItemID], [ItemID]) = ([], [])
     for (name, kind) in ItemID.Kind.entities {
       let rows = ChangedRows(changes, of: name)
@@ -32,24 +32,24 @@ package struct ChangeSummary: Sendable, Equatable {
 /// The history's limits: the maximum number of changes, and the maximum total number of rows in
 /// these changes.
 package struct HistoryLimits: Sendable, Equatable {
-  package var entries: Int
+  package var changes: Int
   package var rows: Int
 
-  package init(entries: Int = 1_000, rows: Int = 5_000_000) {
-    self.entries = entries
+  package init(changes: Int = 1_000, rows: Int = 5_000_000) {
+    self.changes = changes
     self.rows = rows
   }
 }
 
 /// The current size of the stored history, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
-  package var entries: Int
+  package var changes: Int
   /// The number of copies of database rows in the history. Each copy holds a row's state before or
   /// after a change.
   package var images: Int
   /// The number of the oldest change in the history. Nil if the history is empty.
   package var oldest: Int64?
-  package var maximumEntries: Int
+  package var maximumChanges: Int
   package var maximumImages: Int
 
   /// Whether old changes have been removed from the history. Changes are removed when they expire,
@@ -79,8 +79,8 @@ extension Library {
     try LibraryError.translating {
       let bounds = try container.historyBounds()
       return HistoryBounds(
-        entries: bounds.entries, images: bounds.images, oldest: bounds.oldest,
-        maximumEntries: bounds.maximumEntries, maximumImages: bounds.maximumImages)
+        changes: bounds.entries, images: bounds.images, oldest: bounds.oldest,
+        maximumChanges: bounds.maximumEntries, maximumImages: bounds.maximumImages)
     }
   }
 
@@ -88,18 +88,18 @@ extension Library {
   /// is not undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
-  package func historyEntry(_ id: Int64?) throws -> LibraryChange {
+  package func change(numbered id: Int64?) throws -> LibraryChange {
     try LibraryError.translating {
       if let id {
         if let entry = try container.historyEntry(id) { return LibraryChange(entry) }
         throw LibraryError.noChange(id)
       }
-      guard let entry = try history().last(where: { $0.state == .done }) else {
+      guard let change = try history().last(where: { $0.state == .done }) else {
         throw LibraryError(
           .notFound, "The history is empty, or all of its changes have been undone.",
           remedy: .listChanges)
       }
-      return entry
+      return change
     }
   }
 }

@@ -10,18 +10,18 @@ extension EditSession {
   ///   lists these changes. `invalid` if the change was undone, or was made before the store was
   ///   migrated. `notFound` if the history has no such change.
   func undoChange(_ number: Int64) throws {
-    guard let entry = try container.historyEntry(number).map(LibraryChange.init) else {
+    guard let change = try container.historyEntry(number).map(LibraryChange.init) else {
       throw LibraryError.noChange(number)
     }
-    try requireDone(entry)
-    let items = try differences(of: entry).items
+    try requireDone(change)
+    let items = try differences(of: change).items
     guard !items.isEmpty else {
       throw LibraryError(
         .nothingToDo,
-        "Change \(number) (\(entry.title.imperative)) affected no items, so nothing was undone.")
+        "Change \(number) (\(change.title.imperative)) affected no items, so nothing was undone.")
     }
-    try requireNoLaterChange(to: Set(items.map(\.id)), than: entry)
-    noteTitle(ChangeTitle(.undo, "change \(number): \(entry.title.imperative)"))
+    try requireNoLaterChange(to: Set(items.map(\.id)), than: change)
+    noteTitle(ChangeTitle(.undo, "change \(number): \(change.title.imperative)"))
     // Items that the change created are deleted last, because a restored path copies points from them.
     for item in items where item.action != .created {
       // An item without further differences was already restored with another item, such as its group.
@@ -37,49 +37,49 @@ extension EditSession {
     deleted += ids
   }
 
-  private func requireDone(_ entry: LibraryChange) throws {
-    switch entry.state {
+  private func requireDone(_ change: LibraryChange) throws {
+    switch change.state {
     case .done: return
     case .undone:
       throw LibraryError(
-        .invalid, "Change \(entry.id) (\(entry.title.imperative)) is already undone.",
+        .invalid, "Change \(change.id) (\(change.title.imperative)) is already undone.",
         remedy: .listChanges)
     case .sealed:
       throw LibraryError(
         .invalid,
-        "Change \(entry.id) was made before the store was migrated, so it cannot be undone.",
+        "Change \(change.id) was made before the store was migrated, so it cannot be undone.",
         remedy: .restoreBackup)
     }
   }
 
-  private func differences(of entry: LibraryChange) throws -> ChangeDiff {
-    var reader = ChangeDiffReader(container, entry, itemsTold: .max)
+  private func differences(of change: LibraryChange) throws -> ChangeDiff {
+    var reader = ChangeDiffReader(container, change, itemsTold: .max)
     return try reader.read()
   }
 
   /// Checks that no later change affected the given items, their itinerary stops, or the members of
   /// the given groups.
-  private func requireNoLaterChange(to ids: Set<ItemID>, than entry: LibraryChange) throws {
+  private func requireNoLaterChange(to ids: Set<ItemID>, than earlier: LibraryChange) throws {
     var conflicts: [String] = []
     var affected: [ItemID] = []
     // The history lists the newest change first.
-    for change in try container.history().map(LibraryChange.init)
-    where change.id > entry.id && change.state == .done && !undoneChanges.contains(change.id) {
-      let both = try itemsAffected(by: change, among: ids)
+    for later in try container.history().map(LibraryChange.init)
+    where later.id > earlier.id && later.state == .done && !undoneChanges.contains(later.id) {
+      let both = try itemsAffected(by: later, among: ids)
       guard !both.isEmpty else { continue }
       affected += both
-      conflicts.append("\(change.id) (\(change.title.imperative))")
+      conflicts.append("\(later.id) (\(later.title.imperative))")
     }
     guard !conflicts.isEmpty else { return }
     let items = affected.unique
     throw LibraryError(
       .changedMeanwhile,
       """
-      Change \(entry.id) (\(entry.title.imperative)) cannot be undone alone, because later changes \
+      Change \(earlier.id) (\(earlier.title.imperative)) cannot be undone alone, because later changes \
       affected the same items, \(items.shortList()): \(conflicts.joined(separator: ", ")).
       """,
       remedy: """
-        Undo the later changes first, or restore the items to their state before change \(entry.id).
+        Undo the later changes first, or restore the items to their state before change \(earlier.id).
         """, ids: items)
   }
 

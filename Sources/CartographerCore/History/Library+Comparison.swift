@@ -39,7 +39,7 @@ extension Library {
       if item.action != .changed || !item.isWithoutEffect { changed.append(item) }
     }
     return ChangeDiff(
-      entries: [],
+      changes: [],
       items: [.created, .changed, .deleted].flatMap { action in
         changed.filter { $0.action == action }
       }, untold: 0)

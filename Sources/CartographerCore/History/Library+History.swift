@@ -25,7 +25,7 @@ extension Library {
       let outcome = try container.undo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: ChangeTitle(stored: outcome.entry.title), outcome.changes, isUndone: true,
-        entry: outcome.entry.id)
+        change: outcome.entry.id)
     }
   }
 
@@ -40,7 +40,7 @@ extension Library {
       let outcome = try container.redo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: ChangeTitle(stored: outcome.entry.title), outcome.changes, isUndone: false,
-        entry: outcome.entry.id)
+        change: outcome.entry.id)
     }
   }
 
@@ -63,7 +63,7 @@ extension Library {
     try LibraryError.translating {
       try container.dryRun(redoing: redoing, count: count, telling: Self.told).map {
         EditResult(
-          title: ChangeTitle(stored: $0.entry.title), $0.changes, isUndone: !redoing, entry: nil)
+          title: ChangeTitle(stored: $0.entry.title), $0.changes, isUndone: !redoing, change: nil)
       }
     }
   }
@@ -93,7 +93,7 @@ extension EditResult {
   ///
   /// An edit of an item's points or memberships also writes the item's row, so the result lists
   /// every affected item.
-  init(title: ChangeTitle, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
+  init(title: ChangeTitle, _ changes: JournalChanges, isUndone: Bool, change: Int64?) {
     var created: [ItemID] = []
     var changed: [ItemID] = []
     var deleted: [ItemID] = []
@@ -105,6 +105,6 @@ extension EditResult {
     }
     self.init(
       title: title, changed: changed, created: isUndone ? deleted : created,
-      deleted: isUndone ? created : deleted, undo: entry)
+      deleted: isUndone ? created : deleted, undo: change)
   }
 }

@@ -19,10 +19,10 @@ extension Library {
   package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {
     try LibraryError.translating {
       guard
-        let (entry, changes) = try container.endLongTransaction(
+        let (change, changes) = try container.endLongTransaction(
           title: title.imperative, isKept: isKept)
       else { return EditResult(title: title) }
-      return EditResult(title: title, changes, isUndone: false, entry: isKept ? entry : nil)
+      return EditResult(title: title, changes, isUndone: false, change: isKept ? change : nil)
     }
   }
 

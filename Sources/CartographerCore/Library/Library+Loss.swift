@@ -35,7 +35,7 @@ extension Library {
     try LibraryError.translating { try container.copyOpenStore(to: url) }
     let configuration = container.configurations.first
     let limits = configuration.map {
-      HistoryLimits(entries: $0.historyEntriesKept, rows: $0.historyRowsKept)
+      HistoryLimits(changes: $0.historyEntriesKept, rows: $0.historyRowsKept)
     }
     return try await Library.open(at: .file(url), history: limits ?? HistoryLimits(), clock: clock)
   }

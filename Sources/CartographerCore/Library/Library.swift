@@ -50,7 +50,7 @@ package actor Library {
         if try !location.exists(), readOnly { throw LibraryError.noStore(at: url) }
         configuration = ModelConfiguration(url: url, allowsSave: !readOnly)
       }
-      configuration.historyEntriesKept = history.entries
+      configuration.historyEntriesKept = history.changes
       configuration.historyRowsKept = history.rows
       let container = try ModelContainer(
         for: schema, migrationPlan: CartographerMigrationPlan.self, configurations: configuration)

@@ -76,7 +76,7 @@ package struct Configuration: Sendable, Equatable {
   /// not set has its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
-    if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }
+    if let number = settings["history.entries"].flatMap({ Int($0) }) { limits.changes = number }
     if let rows = settings["history.rows"].flatMap({ Int($0) }) { limits.rows = rows }
     return limits
   }

@@ -36,13 +36,13 @@ package struct ChangeDiffLines {
   /// The title of one or more changes, such as `12  2026-07-11 08:02 +02:00  Rename Hut` or
   /// `12..15  3 changes`.
   package var title: String {
-    guard diff.entries.count == 1, let entry = diff.entries.first else {
-      let ends = [diff.entries.first, diff.entries.last].compactMap { $0.map { "\($0.id)" } }
-      return "\(ends.joined(separator: ".."))  \(Numbers.counted(diff.entries.count, "change"))"
+    guard diff.changes.count == 1, let change = diff.changes.first else {
+      let ends = [diff.changes.first, diff.changes.last].compactMap { $0.map { "\($0.id)" } }
+      return "\(ends.joined(separator: ".."))  \(Numbers.counted(diff.changes.count, "change"))"
     }
-    let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
+    let state = change.state == .done ? "" : " (\(change.state.rawValue))"
     return
-      "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
+      "\(change.id)  \(TimeText.minute(change.time, in: zone))  \(change.title.imperative)\(state)"
   }
 
   package var lines: [String] { itemLines.map(\.text) }

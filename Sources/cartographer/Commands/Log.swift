@@ -71,7 +71,7 @@ struct Log: ConsoleCommand {
     let isOfItems = !items.isEmpty || group != nil
     let isFiltered = isOfItems || start != nil || end != nil
     // The limit applies to the matching changes, so with filters all changes are read first.
-    var entries = try await library.changeSummaries(
+    var summaries = try await library.changeSummaries(
       limit: limit == 0 || isFiltered ? .max : limit,
       idsAtMost: global.json || isOfItems ? .max : Self.idsTold)
     let wanted = Set(
@@ -79,34 +79,34 @@ struct Log: ConsoleCommand {
         try await session.itemsOfAnyTime($0, in: library)
       })
     if isFiltered {
-      entries = entries.filter { summary in
-        let time = summary.entry.time
+      summaries = summaries.filter { summary in
+        let time = summary.change.time
         return start.map { time >= $0 } ?? true && end.map { time < $0 } ?? true
           && (!isOfItems || summary.ids.contains(where: wanted.contains))
       }
-      if limit > 0 { entries = Array(entries.prefix(limit)) }
+      if limit > 0 { summaries = Array(summaries.prefix(limit)) }
     }
     let bounds = try await library.historyBounds()
-    guard !global.json else { return try session.console.print(Self.json(entries, bounds)) }
+    guard !global.json else { return try session.console.print(Self.json(summaries, bounds)) }
     var table = PrintableTable([.trailing, .leading, .leading, .leading, .leading])
-    for summary in entries {
-      let entry = summary.entry
+    for summary in summaries {
+      let change = summary.change
       table.add([
-        "\(entry.id)", DisplayText(TimeText.minute(entry.time, in: session.zone)),
-        entry.state == .done ? "" : DisplayText(entry.state.rawValue),
-        DisplayText(entry.title.imperative), Self.ids(summary),
+        "\(change.id)", DisplayText(TimeText.minute(change.time, in: session.zone)),
+        change.state == .done ? "" : DisplayText(change.state.rawValue),
+        DisplayText(change.title.imperative), Self.ids(summary),
       ])
     }
     try session.print(table.lines)
-    if entries.isEmpty {
+    if summaries.isEmpty {
       session.console.say(
         isFiltered
           ? "No change in the history matches the specified items and times."
           : "The history is empty: nothing has changed yet.")
     }
     // The limits of the history matter only to a user who sees its oldest change.
-    if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
-      let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
+    if bounds.isCut, let oldest = bounds.oldest, summaries.last?.change.id == oldest {
+      let kept = [bounds.maximumChanges, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         DisplayText(
           """
@@ -127,16 +127,16 @@ struct Log: ConsoleCommand {
       summary.count > idsTold ? "\(shown) … \(Numbers.grouped(summary.count)) in all" : shown)
   }
 
-  private static func json(_ entries: [ChangeSummary], _ bounds: HistoryBounds) -> JSONValue {
-    .object([("entries", .array(entries.map(json))), ("bounds", json(bounds))])
+  private static func json(_ summaries: [ChangeSummary], _ bounds: HistoryBounds) -> JSONValue {
+    .object([("entries", .array(summaries.map(json))), ("bounds", json(bounds))])
   }
 
   private static func json(_ summary: ChangeSummary) -> JSONValue {
-    let entry = summary.entry
+    let change = summary.change
     return .object([
-      ("id", .integer(entry.id)), ("title", .string(entry.title.imperative)),
-      ("time", .time(entry.time)),
-      ("state", .string(entry.state.rawValue)), ("rows", .count(entry.rows)),
+      ("id", .integer(change.id)), ("title", .string(change.title.imperative)),
+      ("time", .time(change.time)),
+      ("state", .string(change.state.rawValue)), ("rows", .count(change.rows)),
       ("created", .count(summary.created)), ("changed", .count(summary.changed)),
       ("deleted", .count(summary.deleted)), ("ids", .strings(summary.ids)),
     ])
@@ -144,9 +144,9 @@ struct Log: ConsoleCommand {
 
   private static func json(_ bounds: HistoryBounds) -> JSONValue {
     .object([
-      ("entries", .count(bounds.entries)), ("images", .count(bounds.images)),
+      ("entries", .count(bounds.changes)), ("images", .count(bounds.images)),
       ("oldest", bounds.oldest.map(JSONValue.integer)),
-      ("maximumEntries", .count(bounds.maximumEntries)),
+      ("maximumEntries", .count(bounds.maximumChanges)),
       ("maximumImages", .count(bounds.maximumImages)),
     ])
   }

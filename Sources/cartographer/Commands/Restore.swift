@@ -63,8 +63,8 @@ struct Restore: DryRunCommand {
   private func firstRevertedChange(in library: Library, _ session: Session) async throws -> Int64 {
     let text = before ?? target ?? ""
     guard let number = Int64(text) else { return try await change(atTime: text, library, session) }
-    let entry = try await library.historyEntry(number)
-    guard entry.state != .undone else {
+    let change = try await library.change(numbered: number)
+    guard change.state != .undone else {
       throw Failure.usage(
         "Change \(number) was undone, so items cannot be restored to the state before or after it.",
         remedy: "Choose another change, or redo this change first. See: cartographer log")

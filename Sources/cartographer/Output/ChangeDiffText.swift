@@ -72,12 +72,12 @@ struct ChangeDiffText {
 
   private var header: [(String, JSONValue?)] {
     if let copy { return [("since", .string(copy))] }
-    guard diff.entries.count == 1, let entry = diff.entries.first else {
-      return [("changes", .array(diff.entries.map { .integer($0.id) }))]
+    guard diff.changes.count == 1, let change = diff.changes.first else {
+      return [("changes", .array(diff.changes.map { .integer($0.id) }))]
     }
     return [
-      ("id", .integer(entry.id)), ("title", .string(entry.title.imperative)),
-      ("time", .time(entry.time)), ("state", .string(entry.state.rawValue)),
+      ("id", .integer(change.id)), ("title", .string(change.title.imperative)),
+      ("time", .time(change.time)), ("state", .string(change.state.rawValue)),
     ]
   }
 

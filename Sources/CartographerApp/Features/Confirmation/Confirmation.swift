@@ -159,9 +159,9 @@ extension AppState {
     case .exportInNewFolder(let ids, let path): return exportInNewFolder(ids, to: path)
     case .cancelJobsAndQuit: return quitAtOnce()
     case .wait: return []
-    case .undo(let entries):
-      writes.rememberUndoneTogether(entries)
-      return entries.flatMap { send(.undo($0)) }
+    case .undo(let changes):
+      writes.rememberUndoneTogether(changes)
+      return changes.flatMap { send(.undo($0)) }
     case .discardForm: return discardForm()
     case .discardDraft(let draft): return discard(draft)
     case .quit: return [saving, .quit]

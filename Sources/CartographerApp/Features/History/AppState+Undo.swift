@@ -8,20 +8,20 @@ extension AppState {
   /// the current session, so that users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
     if case .grab = mode { return warn("\(key("back")) cancels the move; then undo") }
-    guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
-    guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
-    let batch = jobs.imports.batch(upTo: entry.id)
-    guard batch.count < 2 else { return askToUndo(batch, endingWith: entry) }
+    guard let change = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
+    guard let origin = foreignOrigin(of: change) else { return send(.undo(change.id)) }
+    let batch = jobs.imports.batch(upTo: change.id)
+    guard batch.count < 2 else { return askToUndo(batch, endingWith: change) }
     overlays.push(
       Confirmation(
-        title: "Undo “\(entry.title.imperative)”?",
+        title: "Undo “\(change.title.imperative)”?",
         lines: [
           origin,
           """
           \(key("redo")) redoes the change until another change is made.
           """,
         ],
-        choices: [Confirmation.Choice(.yes, "undo it", .undo([entry.id]))],
+        choices: [Confirmation.Choice(.yes, "undo it", .undo([change.id]))],
         cancelLabel: "leave it"))
     return []
   }
@@ -65,18 +65,18 @@ extension AppState {
 
   /// Redoes the last undone change, together with all changes that were undone in the same step.
   mutating func redoNext() -> [Effect] {
-    guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
-    let changes = writes.removeUndoneTogether(from: entry.id)
-    guard changes.count <= index.snapshot.redoCount else { return send(.redo(entry.id)) }
+    guard let change = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
+    let changes = writes.removeUndoneTogether(from: change.id)
+    guard changes.count <= index.snapshot.redoCount else { return send(.redo(change.id)) }
     return changes.flatMap { send(.redo($0)) }
   }
 
   /// Returns a sentence about a change's origin: where or when it was made. Returns nil for changes
   /// made in the current editor session, except imports.
-  private func foreignOrigin(of entry: LibraryChange) -> String? {
-    let time = TimeText.minute(entry.time, in: settings.zone)
+  private func foreignOrigin(of change: LibraryChange) -> String? {
+    let time = TimeText.minute(change.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
-    switch writes.origin(of: entry.id) {
+    switch writes.origin(of: change.id) {
     case .thisRun: return nil
     case .earlier: return "The change was made before this editor started, at \(time)."
     case .otherProgram: return "Another program made the change at \(time)."

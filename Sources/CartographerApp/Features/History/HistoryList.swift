@@ -10,8 +10,8 @@ struct HistoryList: ListOverlay {
       "show-change", "Show the differences made by the change", hint: "show changes",
       keys: [.history: "enter"]
     ) { history, state in
-      guard let entry = history.selected else { return [] }
-      return [.ask(.diff(entry.id, state.settings.zone, state.settings.notation))]
+      guard let change = history.selected else { return [] }
+      return [.ask(.diff(change.id, state.settings.zone, state.settings.notation))]
     },
     command(
       "restore-state", "Undo all changes made after the selected one", hint: "restore this state",
@@ -21,7 +21,7 @@ struct HistoryList: ListOverlay {
   ]
 
   /// The changes in the history, newest first. Nil until they are loaded.
-  private(set) var entries: [LibraryChange]?
+  private(set) var changes: [LibraryChange]?
   /// Whether the history must be loaded or reloaded.
   fileprivate(set) var isOutdated = true
   private(set) var cursor = ListCursor()
@@ -40,11 +40,11 @@ struct HistoryList: ListOverlay {
 
   /// The change under the cursor. Nil if no changes are listed.
   var selected: LibraryChange? {
-    guard let entries, entries.indices.contains(cursor.selected) else { return nil }
-    return entries[cursor.selected]
+    guard let changes, changes.indices.contains(cursor.selected) else { return nil }
+    return changes[cursor.selected]
   }
 
-  func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
+  func rowCount(in state: AppState) -> Int { changes?.count ?? 0 }
 
   mutating func moveCursor(_ movement: RowMovement, count: Int, height: Int) {
     cursor.move(movement, count: count, height: height)
@@ -54,7 +54,7 @@ struct HistoryList: ListOverlay {
   fileprivate mutating func receive(_ loaded: [LibraryChange], height: Int) {
     let selected = selected?.id
     let newest = Array(loaded.reversed())
-    entries = newest
+    changes = newest
     isOutdated = false
     if let row = newest.firstIndex(where: { $0.id == selected }) {
       cursor.select(row, count: newest.count, height: height)
@@ -65,20 +65,20 @@ struct HistoryList: ListOverlay {
     let inside = screen.popup(
       rows: screen.state.popupArea.rows - 2, title: "History", note: "newest first")
     screen.surface.cursor = inside.origin
-    guard let entries, !entries.isEmpty else {
+    guard let changes, !changes.isEmpty else {
       screen.surface.put(
-        entries == nil ? "Reading…" : "No changes yet.", in: inside.line(0), style: Style(.dim))
+        changes == nil ? "Reading…" : "No changes yet.", in: inside.line(0), style: Style(.dim))
       return
     }
     let words = screen.words
     let zone = screen.state.settings.zone
-    let list = ListView(count: entries.count, cursor: cursor, isFocused: true) { index in
-      let entry = entries[index]
-      let time = TimeText.minute(entry.time, in: zone)
+    let list = ListView(count: changes.count, cursor: cursor, isFocused: true) { index in
+      let change = changes[index]
+      let time = TimeText.minute(change.time, in: zone)
       return ListRow(
-        words.text(time).padded(to: 24) + words.text(entry.title.imperative),
-        detail: entry.state == .done ? "" : words.text(entry.state.rawValue),
-        style: Style(entry.state == .done ? .text : .dim))
+        words.text(time).padded(to: 24) + words.text(change.title.imperative),
+        detail: change.state == .done ? "" : words.text(change.state.rawValue),
+        style: Style(change.state == .done ? .text : .dim))
     }
     list.draw(into: &screen.surface, in: inside)
   }
@@ -115,32 +115,32 @@ extension AppState {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }
 
-  mutating func showHistory(_ entries: [LibraryChange]) -> [Effect] {
+  mutating func showHistory(_ changes: [LibraryChange]) -> [Effect] {
     let height = overlayHeight
-    overlays.update(HistoryList.self) { $0.receive(entries, height: height) }
+    overlays.update(HistoryList.self) { $0.receive(changes, height: height) }
     return []
   }
 
   /// Undoes the changes made after the selected one. Asks for confirmation if there are several.
   fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
-    guard let entry = history.selected, let entries = history.entries else { return [] }
-    guard entry.state == .done else {
+    guard let change = history.selected, let changes = history.changes else { return [] }
+    guard change.state == .done else {
       return warn(
         """
-        the change is \(entry.state.rawValue); \
+        the change is \(change.state.rawValue); \
         \(key("redo")) redoes changes
         """)
     }
-    let later = entries.filter { $0.id > entry.id && $0.state == .done }
+    let later = changes.filter { $0.id > change.id && $0.state == .done }
     guard !later.isEmpty else { return warn("there are no changes after the selected one") }
     guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count
-    let changes = Numbers.counted(later.count, "change")
+    let count = Numbers.counted(later.count, "change")
     overlays.push(
       Confirmation(
-        title: "Undo \(changes)?",
+        title: "Undo \(count)?",
         lines: told + (rest > 0 ? ["… and \(Numbers.grouped(rest)) more"] : [])
           + [
             "",
@@ -149,7 +149,7 @@ extension AppState {
             """,
           ],
         choices: [
-          Confirmation.Choice(.yes, "undo \(changes)", .undo(later.map(\.id)))
+          Confirmation.Choice(.yes, "undo \(count)", .undo(later.map(\.id)))
         ]))
     return []
   }
