@@ -35,7 +35,7 @@ import Testing
     try program.run("undo")
     #expect(try program.run("show", "L1").output.contains("notes"))
     let latest = try program.run("undo", "--change", "8")
-    #expect(latest.output.hasPrefix("Undone: "), "the latest change can be redone")
+    #expect(latest.output.hasPrefix("Undid: "), "the latest change can be redone")
     #expect(try program.run("undo", "--change", "8").exitCode == 64)
     #expect(try program.run("undo", "--change", "99").exitCode == 66)
     #expect(try program.run("undo", "2", "--change", "7").exitCode == 64)
@@ -76,8 +76,9 @@ import Testing
     #expect(changes.map { $0["id"] as? Int } == [8, 7, 6])
     #expect(changes.first?["title"] as? String == "Change notes of A")
     let done = try program.run("undo", "3")
-    #expect(done.errors.contains("3 changes, from 8 (Change notes of A) to 6 ("), "\(done.errors)")
-    #expect(try program.run("redo", "2").errors.contains("2 changes, from 6 ("))
+    #expect(
+      done.errors.contains("Undid 3 changes, from 8 (Change notes of A) to 6 ("), "\(done.errors)")
+    #expect(try program.run("redo", "2").errors.contains("Redid 2 changes, from 6 ("))
   }
 
   @Test func `log and diff accept times and items`() throws {

@@ -31,8 +31,8 @@ struct Redo: ConsoleCommand {
     let targets = Array(undone.prefix(count))
     guard !dryRunOption.dryRun else {
       return try session.reportDryRun(
-        try await library.dryRunRedo(count), of: targets, "Would redo: ")
+        try await library.dryRunRedo(count), of: targets, "Would redo")
     }
-    try await session.repeatStep(targets, "Redone: ") { try await library.redo($0) }
+    try await session.repeatStep(targets, "Redid") { try await library.redo($0) }
   }
 }

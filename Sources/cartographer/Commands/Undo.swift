@@ -104,9 +104,9 @@ struct Undo: ConsoleCommand {
     let targets = Array(done.suffix(count).reversed())
     guard !dryRunOption.dryRun else {
       return try session.reportDryRun(
-        try await library.dryRunUndo(count), of: targets, "Would undo: ")
+        try await library.dryRunUndo(count), of: targets, "Would undo")
     }
-    try await session.repeatStep(targets, "Undone: ") { try await library.undo($0) }
+    try await session.repeatStep(targets, "Undid") { try await library.undo($0) }
   }
 
   private func apply(
@@ -180,15 +180,15 @@ extension Session {
   /// - Parameter step: A closure that undoes or redoes the change with the given number. If there is no
   ///   change, the closure is called with nil and throws the library's error.
   func repeatStep(
-    _ targets: [LibraryChange], _ verb: DisplayText,
+    _ targets: [LibraryChange], _ words: DisplayText,
     _ step: (LibraryChange.ID?) async throws -> EditResult
   ) async throws {
     var results: [EditResult] = []
     for target in targets.isEmpty ? [nil] : targets.map({ Optional($0.id) }) {
       results.append(try await step(target))
-      if !global.json { try report(results[results.count - 1], verb: verb) }
+      if !global.json { try report(results[results.count - 1], words: words) }
     }
-    guard global.json else { return say(targets, verb) }
+    guard global.json else { return say(targets, words) }
     guard let all = EditResult(inOrder: results) else { return }
     noteCommitted(all)
     try console.print(.object(members(all) + [Self.changes(targets)]))
@@ -196,23 +196,23 @@ extension Session {
 
   /// Reports the changes that an undo or redo would make.
   func reportDryRun(
-    _ results: [EditResult], of targets: [LibraryChange], _ verb: DisplayText
+    _ results: [EditResult], of targets: [LibraryChange], _ words: DisplayText
   ) throws {
     isDryRun = true
     guard !global.json else {
       guard let all = EditResult(inOrder: results) else { return }
       return try console.print(.object(members(all) + [Self.changes(targets)]))
     }
-    for result in results { try console.result("\(verb)\(result.title.imperative)") }
-    say(targets, verb)
+    for result in results { try console.result("\(words): \(result.title.imperative)") }
+    say(targets, words)
     console.say("Nothing was changed.")
   }
 
   /// Prints the number of changes to undo or redo, with the first and the last change.
-  private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
+  private func say(_ targets: [LibraryChange], _ words: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
     console.say(
-      "\(verb)\(Numbers.grouped(targets.count)) changes, from \(first.words) to \(last.words).")
+      "\(words) \(Numbers.grouped(targets.count)) changes, from \(first.words) to \(last.words).")
   }
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil

@@ -6,13 +6,14 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
+  /// - Parameter words: The words before the title of an undone or redone change, such as `Undid`.
   /// - Parameter existing: The existing items used by the command instead of new items.
   /// - Parameter undone: The changes undone by the command.
   /// - Parameter pieces: The divided paths with their pieces.
   /// - Parameter preview: The items created or changed by the dry run. Nil for a command that is
   ///   not a dry run.
   func report(
-    _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
+    _ result: EditResult, words: DisplayText = "", existing: [ItemID] = [],
     undone: [LibraryChange] = [], pieces: [(whole: ItemID, pieces: [ItemID])] = [],
     preview: DryRunItems? = nil
   ) throws {
@@ -39,14 +40,15 @@ extension Session {
           ]))
     }
     // A dry run and an undo name the change; anything else was done.
-    let isDone = !isDryRun && !isScriptDryRun && verb.isEmpty
+    let isDone = !isDryRun && !isScriptDryRun && words.isEmpty
     let title = isDone ? result.title.pastTense : result.title.imperative
     if isNothing {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
+    let prefix: DisplayText = words.isEmpty ? "" : "\(words): "
     let known = existing.map(\.description).joined(separator: " ")
     try console.result(
-      "\(verb)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
+      "\(prefix)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
         + "\(placeText)")
     if positions.count > 1 { for line in positionLines { try console.result(line) } }
     for line in preview?.newNames ?? [] { try console.result(line) }
