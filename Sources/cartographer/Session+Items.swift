@@ -15,7 +15,7 @@ extension Session {
   }
 
   /// Returns the items that the arguments identify by ID or by name. The ID may even be that of an
-  /// item that was purged from the trash.
+  /// item that was permanently deleted.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
     let words = try Arguments.unfolded(given)
     try StandardInputItems.require(given, words)

@@ -50,10 +50,10 @@ import Testing
   @Test func `a key of a question can be changed, and the question shows the new key`() {
     let editor = driver("[keys.confirm]\nf2 = \"confirm-yes\"\ny = \"none\"\n")
     editor.press("d g t D")
-    #expect(editor.text.contains("f2      delete for good"))
-    #expect(editor.screen.last?.contains("f2 delete for good") == true)
+    #expect(editor.text.contains("f2      delete permanently"))
+    #expect(editor.screen.last?.contains("f2 delete permanently") == true)
     editor.press("y")
-    #expect(editor.state.toast?.text == "f2 delete for good, esc cancel")
+    #expect(editor.state.toast?.text == "f2 delete permanently, esc cancel")
     editor.press("f2")
     #expect(editor.library.done.count == 2)
   }

@@ -133,7 +133,7 @@ import Testing
     editor.press("d g t D")
     for key in ["r", "q", "enter", "x"] {
       editor.press(key)
-      #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
+      #expect(editor.state.toast?.text == "y delete permanently, esc cancel", "\(key)")
     }
     editor.press("?")
     #expect(editor.text.contains("Replace the file (not an answer to the open question)"))

@@ -19,6 +19,12 @@ import Testing
     #expect(title.pastTense == past)
   }
 
+  @Test func `the stored title of an old purge reads as a permanent deletion`() {
+    let title = ChangeTitle(stored: "Purge 2 paths")
+    #expect(title.imperative == "Delete 2 paths permanently")
+    #expect(title.pastTense == "Deleted 2 paths permanently")
+  }
+
   @Test(arguments: ChangeTitle.Verb.allCases)
   func `a title with any verb is read back from its stored text`(verb: ChangeTitle.Verb) {
     let title = ChangeTitle(verb, "a path")

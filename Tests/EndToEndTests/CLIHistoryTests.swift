@@ -101,7 +101,8 @@ import Testing
     try program.run("simplify", "P1", "--to", "20")
     try program.run("edit", "P1", "P2", "--name", "Changed")
     try program.run("delete", "P1")
-    try program.run("trash", "purge", "P1")
+    let purged = try program.run("trash", "purge", "P1").output
+    #expect(purged.hasPrefix("Deleted Changed permanently"), "\(purged)")
     let dryRun = try program.json("restore", "P1", "--before", "6", "--dry-run")
     #expect(dryRun["dryRun"] as? Bool == true)
     #expect(try program.run("show", "P1").exitCode == 66)

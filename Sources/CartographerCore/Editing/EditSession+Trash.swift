@@ -31,7 +31,7 @@ extension EditSession {
   func purge(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle(ChangeTitle(.purge, "\(try phrase(ids))"))
+    noteTitle(ChangeTitle(.delete, "\(try phrase(ids)) permanently"))
     for id in ids where try model(id).trashed == nil {
       throw LibraryError(
         .invalid, "\(try model(id).name) (\(id)) is not in the trash; delete it first.", ids: [id])

@@ -29,7 +29,6 @@ package struct ChangeTitle: Sendable, Hashable {
     case mark = "Mark"
     case merge = "Merge"
     case move = "Move"
-    case purge = "Purge"
     case put = "Put"
     case remove = "Remove"
     case rename = "Rename"
@@ -73,7 +72,6 @@ package struct ChangeTitle: Sendable, Hashable {
       case .mark: "Marked"
       case .merge: "Merged"
       case .move: "Moved"
-      case .purge: "Purged"
       case .put: "Put"
       case .remove: "Removed"
       case .rename: "Renamed"
@@ -107,6 +105,10 @@ package struct ChangeTitle: Sendable, Hashable {
 
   /// Creates a title from the text in the store.
   package init(stored text: String) {
+    // Version 1.0 stored a permanent deletion as a purge.
+    let purge = "Purge "
+    let text =
+      text.hasPrefix(purge) ? "Delete \(text.dropFirst(purge.count)) permanently" : text
     let first = text.prefix { $0 != " " }
     verb = Verb(rawValue: String(first))
     subject = verb == nil ? text : String(text.dropFirst(first.count + 1))

@@ -73,7 +73,7 @@ package struct ChangeDiffLines {
     switch action {
     case .created: "created"
     case .changed: "changed"
-    case .deleted: "deleted for good"
+    case .deleted: "deleted permanently"
     }
   }
 

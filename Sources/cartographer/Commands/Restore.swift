@@ -52,7 +52,7 @@ struct Restore: DryRunCommand {
     }
     let library = try await session.libraryForWriting()
     let first = try await firstRevertedChange(in: library, session)
-    // Purged items can be restored too, but only by ID.
+    // Permanently deleted items can be restored too, but only by ID.
     let ids = try await session.items(chosen, in: library) {
       try await session.itemsOfAnyTime($0, in: library)
     }

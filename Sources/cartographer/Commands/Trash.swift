@@ -6,7 +6,7 @@ import TerminalUI
 struct Trash: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "trash",
-    abstract: "List, restore or purge deleted items.",
+    abstract: "List or restore deleted items, or delete them permanently.",
     subcommands: [TrashList.self, TrashRestore.self, TrashPurge.self])
 
   static let examples = [
@@ -83,21 +83,21 @@ struct TrashRestore: DryRunCommand {
 struct TrashPurge: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete items in the trash permanently.",
-    discussion: "`undo` restores purged items as long as the history contains the purge.")
+    discussion: "`undo` restores the items as long as the history contains their deletion.")
 
   static let examples = [
-    Example("cartographer trash purge P7", "Purge one item."),
-    Example("cartographer trash purge --all", "Purge all items in the trash."),
+    Example("cartographer trash purge P7", "Delete one item permanently."),
+    Example("cartographer trash purge --all", "Delete all items in the trash permanently."),
   ]
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String] =
     []
   @Option(
     help: ArgumentHelp(
-      "Purge only the listed items that are in this group. If no items are listed, purge the group's deleted members.",
+      "Delete only the listed items that are in this group. If no items are listed, delete the group's members in the trash.",
       valueName: "name|id"))
   var group: String?
-  @Flag(help: "Purge all items in the trash.") var all = false
+  @Flag(help: "Delete all items in the trash permanently.") var all = false
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions

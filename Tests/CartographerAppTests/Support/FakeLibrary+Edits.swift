@@ -149,7 +149,7 @@ extension FakeLibrary {
       change(
         ids, place: { $0.trashed = nil }, path: { $0.trashed = nil }, group: { $0.trashed = nil })
     case .purge(let ids):
-      result.title = ChangeTitle(stored: "Deleted \(ids.count) for good")
+      result.title = ChangeTitle(stored: "Deleted \(ids.count) permanently")
       result.deleted = ids
       content.snapshot.places.removeAll { ids.contains($0.id) }
       content.snapshot.paths.removeAll { ids.contains($0.id) }

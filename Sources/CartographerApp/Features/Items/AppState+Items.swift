@@ -46,7 +46,7 @@ extension AppState {
     let points = pointCount(of: ids)
     overlays.push(
       Confirmation(
-        title: "Delete for good?",
+        title: "Delete permanently?",
         lines: [
           counted(ids) + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
           ids.count == 1

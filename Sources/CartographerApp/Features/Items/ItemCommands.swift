@@ -35,7 +35,8 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.notInTrash
     ) { state, _ in state.restoreTargets() },
     Command(
-      "purge", "Delete for good", hint: "delete for good", keys: [.list: "D"], isUndoable: true,
+      "purge", "Delete permanently", hint: "delete permanently", keys: [.list: "D"],
+      isUndoable: true,
       obstacle: Obstacle.notInTrash
     ) { state, _ in state.purgeTargets() },
     Command(
