@@ -232,6 +232,46 @@ import Testing
     #expect(ambiguous.exitCode == 64)
   }
 
+  /// Imports a route with two points and a place, and exports them with GPSBabel.
+  private func exportRoute(to out: URL, format: String) throws -> Subprocess {
+    let source = try folder.write(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
+      <wpt lat="47" lon="8"><name>Hut</name></wpt>
+      <rte><name>R</name><rtept lat="45" lon="6"/><rtept lat="46" lon="7"/></rte></gpx>
+      """, to: "route.gpx")
+    try program.run("import", source.path)
+    return try program.run("export", "--via", "gpsbabel:\(format)", "-o", out.path)
+  }
+
+  @Test(
+    .enabled(if: has("gpsbabel"), "gpsbabel is not installed"),
+    arguments: [
+      ("unicsv", ["47.000000,8.000000,\"Hut\"", "45.000000,6.000000", "46.000000,7.000000"]),
+      ("tomtom_itn", ["600000|4500000", "700000|4600000"]),
+      ("text", ["N47 00.000", "N45 00.000", "N46 00.000"]),
+    ])
+  func `GPSBabel writes the points of a route in formats that lack routes or mix no kinds`(
+    format: String, texts: [String]
+  ) throws {
+    let out = folder.file("out.txt")
+    let result = try exportRoute(to: out, format: format)
+    #expect(result.exitCode == 0, "\(result.errors)")
+    let report = "Passed 1 place, 1 path and 2 points to gpsbabel, which wrote \(out.path)."
+    #expect(result.output.contains(report), "\(result.output)")
+    let written = try String(contentsOf: out, encoding: .utf8)
+    for text in texts { #expect(written.contains(text), "\(written)") }
+  }
+
+  @Test(.enabled(if: has("gpsbabel"), "gpsbabel is not installed"))
+  func `GPSBabel writes the points of a route in a FIT file`() throws {
+    let out = folder.file("out.fit")
+    #expect(try exportRoute(to: out, format: "garmin_fit").exitCode == 0)
+    let report = try #require(
+      (CLIProgram().json("import", out.path)["files"] as? [[String: Any]])?.first)
+    #expect(report["routePoints"] as? Int == 2, "\(report)")
+  }
+
   @Test(.enabled(if: has("ogr2ogr"), "ogr2ogr is not installed"))
   func `ogr2ogr writes and reads places and tracks`() throws {
     let program = try CLIProgram.withSampleTrip()

@@ -378,7 +378,14 @@ struct Export: ConsoleCommand {
     let what = Numbers.written(places: places, paths: paths, points: points)
     let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
-    try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
+    if let converter {
+      // The other program does not report the data that its format cannot hold.
+      let (verb, outcome) = dryRun ? ("Would pass", "would write") : ("Passed", "wrote")
+      try session.console.result(
+        "\(verb) \(what) to \(converter.programName), which \(outcome) \(target).")
+    } else {
+      try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")
+    }
     guard dryRun, written.count > 1 else { return }
     for file in written { try session.console.result(DisplayText(file)) }
   }
@@ -401,7 +408,8 @@ struct Export: ConsoleCommand {
       ids, to: gpx, replacing: false, isDryRun: dryRun, options: options,
       progress: { line.update($0) })
     if report.isWritten, !dryRun {
-      try await converter.write(gpx, to: URL(filePath: file), isReplacing: force)
+      try await converter.write(
+        gpx, to: URL(filePath: file), hasPaths: report.paths > 0, isReplacing: force)
     }
     return report
   }

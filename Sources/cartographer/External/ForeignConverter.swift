@@ -24,6 +24,9 @@ struct ForeignConverter {
   /// The names of the supported programs.
   static let names = Kind.allCases.map(\.rawValue)
 
+  /// The name of this converter's program.
+  var programName: String { program.name }
+
   /// Reads the value of `--via`, such as `gpsbabel:gdb`, and finds the program.
   ///
   /// - Throws: ``Failure`` `usage` for an unsupported program, or `unavailable` if the program is not
@@ -89,10 +92,12 @@ struct ForeignConverter {
   /// Converts a GPX file and writes the result to the given path. The new files get their final
   /// names only when they are complete.
   ///
-  /// - Parameter isReplacing: Whether existing files are replaced.
+  /// - Parameters:
+  ///   - hasPaths: Whether the GPX file contains routes or tracks.
+  ///   - isReplacing: Whether existing files are replaced.
   /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` `cannotWrite` for a file that
   ///   must not be replaced or cannot be written.
-  func write(_ gpx: URL, to target: URL, isReplacing: Bool) async throws {
+  func write(_ gpx: URL, to target: URL, hasPaths: Bool, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url
     // Beside the target, so that the files can be renamed.
@@ -103,7 +108,8 @@ struct ForeignConverter {
     switch kind {
     case .gpsbabel:
       let format = try await gpsbabelFormat(of: target.path, .writing)
-      arguments = ["-i", "gpx", "-f", gpx.path, "-o", format, "-F", output.path]
+      let filters = hasPaths ? await gpsbabelFilters(writing: format) : []
+      arguments = ["-i", "gpx", "-f", gpx.path] + filters + ["-o", format, "-F", output.path]
     case .ogr2ogr:
       arguments = format.map { ["-f", $0] } ?? []
       // The other layers repeat the points of the routes and tracks.
@@ -151,7 +157,6 @@ struct ForeignConverter {
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()
-    // Each line lists the kind, the abilities such as rwr---, the name and the extensions.
     let outcome = try await run(["-^3"])
     guard outcome.exitCode == 0 else {
       throw Failure(
@@ -159,14 +164,9 @@ struct ForeignConverter {
         "gpsbabel could not list its formats\(Self.reason(outcome))",
         remedy: "Specify the format, for example: --via gpsbabel:gdb")
     }
-    let formats = outcome.output.split(separator: "\n").compactMap { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard columns.count > 3, columns[0] == "file",
-        columns[1].contains(use == .reading ? "r" : "w"),
-        columns[3].split(separator: "/").contains(where: { $0 == ending })
-      else { return nil as String? }
-      return String(columns[2])
-    }
+    let formats = GPSBabelFormat.list(outcome.output)
+      .filter { use == .reading ? $0.canRead : $0.canWrite }
+      .filter { $0.fileExtensions.contains(ending) }.map(\.name)
     if formats.count == 1 { return formats[0] }
     let all = formats.sorted().joined(separator: ", ")
     throw Failure.usage(
@@ -174,5 +174,15 @@ struct ForeignConverter {
         ? "gpsbabel has no format with the extension .\(ending)."
         : "Several formats of gpsbabel have the extension .\(ending): \(all).",
       remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
+  }
+
+  /// Returns the options with which GPSBabel writes the points of paths in a format. The result is
+  /// empty for a format that GPSBabel does not list.
+  private func gpsbabelFilters(writing format: String) async -> [String] {
+    // Options follow the name, as in unicsv,grid=utm.
+    let name = format.split(separator: ",").first.map(String.init) ?? format
+    if name == "unicsv" { return GPSBabelFormat.unicsvFilters }
+    guard let outcome = try? await run(["-^3"]), outcome.exitCode == 0 else { return [] }
+    return GPSBabelFormat.list(outcome.output).first { $0.name == name }?.writingFilters ?? []
   }
 }

@@ -1,0 +1,45 @@
+/// A file format of GPSBabel, as listed by `gpsbabel -^3`.
+struct GPSBabelFormat: Equatable {
+  let name: String
+  let fileExtensions: [String]
+  /// Six characters: whether GPSBabel reads and writes waypoints, tracks and routes, such as
+  /// `rwrw--`.
+  private let abilities: [Character]
+
+  /// Reads the list of formats. Each line of a format contains its kind, its abilities, its name and
+  /// its extensions.
+  static func list(_ output: String) -> [GPSBabelFormat] {
+    output.split(separator: "\n").compactMap { line in
+      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard columns.count > 3, columns[0] == "file" || columns[0] == "internal",
+        columns[1].count == 6
+      else { return nil }
+      return GPSBabelFormat(
+        name: String(columns[2]),
+        fileExtensions: columns[0] == "file"
+          ? columns[3].split(separator: "/").map(String.init) : [],
+        abilities: Array(columns[1]))
+    }
+  }
+
+  var canRead: Bool { abilities.contains("r") }
+  var canWrite: Bool { abilities.contains("w") }
+
+  /// The options with which GPSBabel converts a GPX file with paths to the format, so that the points
+  /// of the paths are not omitted.
+  var writingFilters: [String] {
+    let (tracks, routes) = (abilities[3] == "w", abilities[5] == "w")
+    return switch (tracks, routes) {
+    case (true, true): []
+    case (true, false): ["-x", "transform,trk=rte,del"]
+    case (false, true): ["-x", "transform,rte=trk,del"]
+    case (false, false) where abilities[1] == "w":
+      ["-x", "transform,wpt=rte,del", "-x", "transform,wpt=trk,del"]
+    case (false, false): []
+    }
+  }
+
+  /// The options for unicsv, which writes either waypoints, tracks or routes, by default waypoints.
+  /// As tracks, all points keep their fields, and points without a name do not get one.
+  static let unicsvFilters = ["-x", "transform,trk=wpt,del", "-x", "transform,trk=rte,del", "-t"]
+}
