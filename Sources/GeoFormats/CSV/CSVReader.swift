@@ -209,7 +209,7 @@ final class CSVReader {
   /// Returns markup that contains the current row's unreadable values and the values in its unknown
   /// columns. Returns nil if none exist.
   func keptValues() -> String? {
-    if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
+    if rows.count > columns.names.count || !layout.foreign.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {
         if let text = rows.text(index, isTrimmed: false) { keep(index, text) }
       }

@@ -46,6 +46,13 @@ import Testing
     #expect(kept.contains("name=\"column 5\">more"))
   }
 
+  @Test func `cells beyond a header without other columns are kept`() throws {
+    let result = try TableReading.read("lat,lon,name\n45,6,Smith, John\n46,7,Hut,\n")
+    #expect(result.document.places.map(\.name) == ["Smith", "Hut"])
+    #expect(result.document.places[0].kept?.contains("name=\"column 4\">John") == true)
+    #expect(result.document.places[1].kept == nil)
+  }
+
   @Test func `a column may have a number as its name`() throws {
     let result = try TableReading.read("lat,lon,226\n46,7,x\n")
     #expect(TableReading.places(result) == ["– 46.0 7.0"])
