@@ -73,7 +73,8 @@ extension TCXScan {
       return
     }
     var place = GeoPlace(coordinate: coordinate)
-    (place.name, place.details) = TCXText.joined(name: point.name, notes: point.notes)
+    (place.name, place.details) = TCXText.joined(
+      name: point.name, notes: point.notes, limit: TCXText.pointName)
     place.symbol = point.type
     place.elevation = point.elevation.isNaN ? nil : point.elevation
     if point.time >= Self.firstTime {
@@ -94,7 +95,8 @@ extension TCXScan {
       let notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
       (header.name, header.details) =
         item.isCourse
-        ? TCXText.joined(name: item.name, notes: notes) : TCXText.separated(notes: notes)
+        ? TCXText.joined(name: item.name, notes: notes, limit: TCXText.courseName)
+        : TCXText.separated(notes: notes)
       header.type = item.sport
       header.segments = item.isCourse ? 1 : max(item.segments, 1)
       var values = item.lapValues

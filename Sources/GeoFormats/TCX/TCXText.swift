@@ -24,11 +24,21 @@ enum TCXText {
   ]
 
   /// Returns an item's name and description, determined from the name and notes in a TCX file. If
-  /// the first line of the notes begins with the name, the whole line is the name.
-  static func joined(name: String?, notes: String?) -> (name: String?, details: String?) {
+  /// the name is the first line of the notes, shortened to `limit` characters, the whole line is the
+  /// name.
+  static func joined(
+    name: String?, notes: String?, limit: Int
+  ) -> (name: String?, details: String?) {
     guard let name, let notes else { return (name, notes) }
     let (line, rest) = firstLine(notes)
-    return line.hasPrefix(name) && line.count <= 10 * longest ? (line, rest) : (name, notes)
+    let isShortened = line.unicodeScalars.count >= limit && shortened(line, limit) == name
+    return isShortened && line.count <= 10 * longest ? (line, rest) : (name, notes)
+  }
+
+  private static func shortened(_ line: String, _ limit: Int) -> String {
+    // The schema counts characters of Unicode, not those that a reader perceives.
+    String(String.UnicodeScalarView(line.unicodeScalars.prefix(limit)))
+      .trimmingCharacters(in: .whitespaces)
   }
 
   /// Splits an activity's notes into a name (the first line) and a description. TCX activities have
@@ -44,13 +54,14 @@ enum TCXText {
   static func split(
     name: String?, details: String?, limit: Int
   ) -> (name: String?, notes: String?) {
-    guard let line = name?.split(whereSeparator: \.isNewline).joined(separator: " "),
-      !line.isEmpty
+    guard
+      let line = name?.split(whereSeparator: \.isNewline).joined(separator: " ")
+        .trimmingCharacters(in: .whitespaces), !line.isEmpty
     else { return (nil, details) }
-    // The schema counts characters of Unicode, not those that a reader perceives.
-    let short = String(String.UnicodeScalarView(line.unicodeScalars.prefix(limit)))
-      .trimmingCharacters(in: .whitespaces)
-    let full = short == line ? nil : line
+    let short = shortened(line, limit)
+    // A reader would also mistake the first line of such a description for the whole name.
+    let isAmbiguous = joined(name: short, notes: details, limit: limit).details != details
+    let full = short == line && !isAmbiguous ? nil : line
     let parts = [full, details].compactMap(\.self)
     return (short, parts.isEmpty ? nil : parts.joined(separator: "\n"))
   }

@@ -117,6 +117,28 @@ import Testing
     #expect(report.totals[.coordinateMissing] == 1)
   }
 
+  @Test(
+    arguments: [
+      ("Left", "Left onto Main Street", "Left", "Left onto Main Street"),
+      ("Left onto", "Left onto Main Street", "Left onto Main Street", nil),
+      ("Drinking w", "Drinking water\nCold.", "Drinking water", "Cold."),
+      ("Hut", "Hut", "Hut", "Hut"),
+    ] as [(String, String, String, String?)])
+  func `the first line of the notes becomes the name only if the name is this line, shortened`(
+    name: String, notes: String, read: String, details: String?
+  ) throws {
+    let document = try Reading.text(
+      """
+      <TrainingCenterDatabase><Courses><Course><Name>C</Name><CoursePoint><Name>\(name)</Name>
+      <Time>2026-07-11T06:00:00Z</Time><Position><LatitudeDegrees>46</LatitudeDegrees>
+      <LongitudeDegrees>7</LongitudeDegrees></Position><PointType>Left</PointType>
+      <Notes>\(notes)</Notes></CoursePoint></Course></Courses></TrainingCenterDatabase>
+      """
+    ).document
+    #expect(document.places.map(\.name) == [read])
+    #expect(document.places.map(\.details) == [details])
+  }
+
   @Test func `an activity without positions is refused with the reason`() throws {
     let report = try Reading.fixture("tcx/indoor.tcx").report
     #expect(report.refusal?.code == .inputNothingUsable)

@@ -133,6 +133,24 @@ import Testing
     #expect(diagnostics.first?.message.hasPrefix("points without a time") == true)
   }
 
+  @Test(
+    arguments: [
+      ("Fountain 1", "Fountain 1 is dry"), ("Hut", "Hut on the hill"), ("Fountain 12", "Dry."),
+      ("Left turn onto Main Street", "Left turn onto Main Street, then right"), ("Hut", "Hut"),
+      ("Fountain 1", "Fountain 1"),
+    ])
+  func `a description that begins with the name comes back with the name`(
+    name: String, details: String
+  ) throws {
+    var place = GeoPlace(coordinate: Coordinate(latitude: 46, longitude: 7))
+    place.name = name
+    place.details = details
+    let (bytes, _) = try written(GeoDocument(places: [place]))
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.places.map(\.name) == [name])
+    #expect(again.places.map(\.details) == [details])
+  }
+
   @Test func `laps that state more tracks than the path has segments are not used`() throws {
     #expect(TCXLaps.segments([["Tracks": "2"], [:]], count: 3) == [0, 0, 1])
     #expect(TCXLaps.segments([["Tracks": "100000"], [:]], count: 3).isEmpty)
