@@ -45,6 +45,7 @@ extension TCXScan {
       coordinate, elevation: point.elevation, time: point.time,
       segment: item.isCourse ? 0 : max(item.segments - 1, 0))
     let cadence = point.cadence.isNaN ? point.runCadence : point.cadence
+    if !point.runCadence.isNaN, cadence != point.runCadence { tally.runCadences += 1 }
     if !point.heartRate.isNaN { feed.set(.heartRate, point.heartRate) }
     if !cadence.isNaN { feed.set(.cadence, cadence) }
     if !point.speed.isNaN { feed.set(.speed, point.speed) }

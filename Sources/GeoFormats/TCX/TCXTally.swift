@@ -11,6 +11,8 @@ struct TCXTally {
   var placeholderTimes = 0
   /// The number of heart rates and cadences with the value 255, which means "no value".
   var absentValues = 0
+  /// The number of run cadences that differ from the cadence of their trackpoint.
+  var runCadences = 0
   var emptyItems = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
@@ -51,6 +53,10 @@ struct TCXTally {
       (
         absentValues, .contentUnsupported, .skipped,
         "heart rates and cadences of 255, which stand for missing values, were left out"
+      ),
+      (
+        runCadences, .contentUnsupported, .skipped,
+        "values of RunCadence whose trackpoints have another value of Cadence were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,

@@ -83,6 +83,26 @@ import Testing
       })
   }
 
+  @Test func `run cadences beside other cadences are left out and counted`() throws {
+    let points = [(80, 85), (90, 90)].map { cadence, run in
+      """
+      <Trackpoint><Time>2026-07-11T06:00:00Z</Time><Position><LatitudeDegrees>46</LatitudeDegrees>
+      <LongitudeDegrees>7</LongitudeDegrees></Position><Cadence>\(cadence)</Cadence><Extensions><TPX>
+      <RunCadence>\(run)</RunCadence></TPX></Extensions></Trackpoint>
+      """
+    }
+    let (document, report) = try Reading.text(
+      """
+      <TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-07-11T06:00:00Z</Id>
+      <Lap StartTime="2026-07-11T06:00:00Z"><Track>\(points.joined())</Track></Lap></Activity></Activities>
+      </TrainingCenterDatabase>
+      """)
+    let sensors = try #require(document.paths.first).points.sensors
+    #expect(sensors[GeoSensor.cadence.rawValue] == [80, 90])
+    let messages = report.diagnostics.map(\.message)
+    #expect(messages.contains { $0.contains("RunCadence") && $0.hasSuffix("(number: 1)") })
+  }
+
   @Test func `the sports of a session become one track each`() throws {
     let (document, report) = try Reading.fixture("tcx/activities.tcx")
     #expect(
