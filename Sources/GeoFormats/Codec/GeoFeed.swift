@@ -168,6 +168,9 @@ final class GeoFeed {
 
   // MARK: Positions
 
+  /// Whether positions were skipped because they are out of range.
+  var hasInvalidPositions: Bool { swapped.count + invalidCount > 0 }
+
   /// Creates a position from a latitude and a longitude in the file. If the latitude or longitude
   /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360°
   /// is reduced to −180…180°.

@@ -121,7 +121,8 @@ extension TCXScan {
   func report() throws {
     feed.report.counts.skipped.trackPoints += tally.withoutPosition
     feed.report.creator = tally.creator ?? tally.author
-    guard feed.report.counts.usable > 0 else {
+    // If the positions are out of range, the diagnostics give the reason and the remedy.
+    guard feed.report.counts.usable > 0 || feed.hasInvalidPositions else {
       throw InputRefusal(
         code: .inputNothingUsable,
         message: tally.withoutPosition > 0

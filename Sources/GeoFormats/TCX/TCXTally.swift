@@ -60,7 +60,7 @@ struct TCXTally {
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
-        "activities or courses in which no trackpoint has a position were left out"
+        "activities or courses in which no trackpoint has a valid position were left out"
       ),
       (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),

@@ -159,6 +159,24 @@ import Testing
     #expect(document.places.map(\.details) == [details])
   }
 
+  @Test(arguments: [false, true])
+  func `exchanged latitudes and longitudes are told, and the option exchanges them`(
+    swaps: Bool
+  ) throws {
+    let text = """
+      <TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-07-11T06:00:00Z</Id>
+      <Lap StartTime="2026-07-11T06:00:00Z"><Track><Trackpoint><Time>2026-07-11T06:00:00Z</Time>
+      <Position><LatitudeDegrees>106.5</LatitudeDegrees><LongitudeDegrees>45.5</LongitudeDegrees>
+      </Position></Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>
+      """
+    let (document, report) = try TableReading.read(text, name: "a.tcx", swaps: swaps)
+    #expect(!report.isRefused)
+    #expect(document.paths.map(\.points.latitudes) == (swaps ? [[45.5]] : []))
+    let told = report.all(.coordinateSwapped).first
+    #expect(told?.remedy == (swaps ? nil : .exchangeCoordinates))
+    #expect(report.counts.skipped.trackPoints == (swaps ? 0 : 1))
+  }
+
   @Test func `an activity without positions is refused with the reason`() throws {
     let report = try Reading.fixture("tcx/indoor.tcx").report
     #expect(report.refusal?.code == .inputNothingUsable)
