@@ -84,6 +84,7 @@ final class TCXScan: XMLStreamHandler {
     case .trackpoint: point = PointValues()
     case .coursePoint: point = PointValues()
     case .position: point.hasPosition = true
+    case .list: if tag.isLocal("MultiSportSession") { tally.sessions += 1 }
     case .lap: beginLap(attributes)
     case .track:
       item?.tracks += 1

@@ -14,6 +14,8 @@ struct TCXTally {
   /// The number of run cadences that differ from the cadence of their trackpoint.
   var runCadences = 0
   var emptyItems = 0
+  /// The number of multi-sport sessions, whose activities become separate tracks.
+  var sessions = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
   private(set) var withoutPosition = 0
@@ -61,6 +63,10 @@ struct TCXTally {
       (
         emptyItems, .contentUnsupported, .skipped,
         "activities or courses in which no trackpoint has a valid position were left out"
+      ),
+      (
+        sessions, .contentUnsupported, .skipped,
+        "multi-sport sessions were split into their activities; the identifiers of the sessions were left out"
       ),
       (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),

@@ -108,6 +108,10 @@ import Testing
     #expect(
       document.paths.map(\.header.type) == ["Running", "Biking", "Transition", "Running"])
     #expect(report.counts.tracks == 4)
+    #expect(
+      report.diagnostics.contains {
+        $0.message.hasPrefix("multi-sport sessions") && $0.message.hasSuffix("(number: 1)")
+      })
     #expect(report.counts.trackPoints == 6)
   }
 
