@@ -65,6 +65,8 @@ struct CSVColumns {
 
   // MARK: The option
 
+  private static let positionFields: Set<CSVField> = [.latitude, .longitude, .position]
+
   /// Applies the value of the option `--columns`, such as `lat=3,lon=4,name=Title`.
   ///
   /// - Parameter width: The table's number of columns.
@@ -85,7 +87,14 @@ struct CSVColumns {
       guard chosen[field] == nil else {
         throw refusal("the field \(field.key) is given twice")
       }
-      chosen[field] = try column(sides[1], width: width)
+      let index = try column(sides[1], width: width)
+      // A column of texts can be both the identifier and the name of a path.
+      if let other = chosen.first(where: { $0.value == index })?.key,
+        Self.positionFields.contains(other) || Self.positionFields.contains(field)
+      {
+        throw refusal("column \(index + 1) is given for both \(other.key) and \(field.key)")
+      }
+      chosen[field] = index
     }
     guard !chosen.isEmpty else { throw refusal("the text is empty") }
     let taken = Set(chosen.values)

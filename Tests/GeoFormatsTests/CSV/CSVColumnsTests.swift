@@ -118,7 +118,9 @@ import Testing
       ("lat=9,lon=2", "there is no column 9; the table has 3 columns: 1 “name”, 2 “a”, 3 “b”"),
       ("lat=foo,lon=2", "there is no column named “foo”"), ("lat", "does not have the form"),
       ("wat=1", "the field “wat” is unknown; the fields are lat, lon"),
-      ("lat=1,lat=2", "given twice"), (" ", "does not have the form"),
+      ("lat=1,lat=2", "given twice"),
+      ("lat=2,lon=2", "column 2 is given for both lat and lon"),
+      ("lat=a,lon=3,ele=2", "column 2 is given for both lat and ele"), (" ", "does not have the form"),
       ("lat=0,lon=1", "no column 0"),
       ("name=1", "no columns are named latitude and longitude: 1 “name”"),
     ])
