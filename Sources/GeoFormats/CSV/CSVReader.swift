@@ -34,8 +34,8 @@ final class CSVReader {
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     text = try PlainText(input)
-    while text.window.count < 64 * 1024, try text.extend() {}
-    let sample = CSVSample(text.window, isEnd: text.isAtEnd)
+    while text.window.count < CSVSample.size, try text.extend() {}
+    let sample = try Self.sample(text, input.options.limits)
     layout = try CSVLayout(sample, input.options)
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
@@ -56,6 +56,23 @@ final class CSVReader {
     for index in columns.indices.values { isUsed[index] = true }
     self.isUsed = isUsed
     hasPathFields = columns.hasPathFields
+  }
+
+  /// Returns a sample with at least one row, unless the first row is damaged.
+  ///
+  /// - Throws: ``InputRefusal`` if the first row is too long or has too many cells.
+  private static func sample(_ text: PlainText, _ limits: GeoReadingLimits) throws -> CSVSample {
+    var sample = CSVSample(text.window, isEnd: text.isAtEnd)
+    while sample.rows.isEmpty, !text.isAtEnd, text.window.count <= limits.text {
+      let wanted = 2 * text.window.count
+      while text.window.count < wanted, try text.extend() {}
+      sample = CSVSample(text.window, isEnd: text.isAtEnd)
+    }
+    if sample.rows.isEmpty {
+      let rows = CSVRows(text, delimiter: sample.delimiter, width: 0, limits: limits)
+      _ = try rows.next()
+    }
+    return sample
   }
 
   private static let pointTexts: [CSVField] = [

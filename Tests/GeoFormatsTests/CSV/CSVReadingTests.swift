@@ -17,6 +17,20 @@ import Testing
     #expect(result.report.faults.isEmpty)
   }
 
+  @Test func `a header of more than 64 KB is read`() throws {
+    let names = (0..<1_000).map { "\($0)" + String(repeating: "x", count: 100) }
+    let result = try TableReading.read("lat,lon,\(names.joined(separator: ","))\n46,7,a\n")
+    #expect(TableReading.places(result) == ["– 46.0 7.0"])
+    #expect(result.document.places.first?.kept?.contains(">a<") == true)
+  }
+
+  @Test func `a header with too many columns is refused with this reason`() throws {
+    let names = (0..<20_000).map { "x\($0)" }.joined(separator: ",")
+    let refusal = try #require(try TableReading.read("lat,lon,\(names)\n46,7\n").report.refusal)
+    #expect(refusal.code == .limitText && refusal.line == 1)
+    #expect(refusal.message.contains("more than 10 000 cells"), "\(refusal.message)")
+  }
+
   @Test func `cells that a row cannot use are kept as extensions`() throws {
     let result = try TableReading.read(
       """
