@@ -31,7 +31,7 @@ struct ImportedGroups {
     /// Returns whether the file's value may replace a field, because the field was not edited in
     /// the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
-      isUnedited(field) && (field as AnyKeyPath != \GroupContent.firstDay || isUnedited(\.entries))
+      isUnedited(field) && (field as AnyKeyPath != \GroupContent.firstDay || isUnedited(\.stops))
     }
 
     /// Returns whether the import changes a field of a group in the library.
@@ -161,7 +161,7 @@ struct ImportedGroups {
         candidate.isUpdate(\.notes) ? "notes" : nil,
         candidate.isUpdate(\.colour) ? "colour" : nil,
         candidate.isUpdate(\.firstDay) ? "first day" : nil,
-        candidate.isUpdate(\.entries) ? "itinerary" : nil,
+        candidate.isUpdate(\.stops) ? "itinerary" : nil,
       ].compactMap { $0 }
       if !updates.isEmpty {
         report.groupUpdates.append(
