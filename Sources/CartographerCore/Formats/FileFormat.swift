@@ -48,6 +48,19 @@ package struct FileFormat: Hashable, Sendable {
   /// The file name extension for new files, without the dot.
   package var fileExtension: String { fileExtensions.first ?? id }
 
+  /// The extensions of a format's variants, which are not the formats' default extensions.
+  package static let variantExtensions = ["geojsonl", "geojsons", "kmz", "ndjson"]
+
+  /// Returns this format with the given extension for new files. If the format does not have the
+  /// extension, returns the format unchanged.
+  package func preferring(fileExtension: String) -> FileFormat {
+    let word = fileExtension.lowercased()
+    guard word != id, fileExtensions.contains(word) else { return self }
+    return FileFormat(
+      id: id, name: name, fileExtensions: [word] + fileExtensions.filter { $0 != word },
+      canRead: canRead, canWrite: canWrite, options: options)
+  }
+
   /// Returns whether the format has an option with the given name (without hyphens).
   package func hasOption(_ name: String) -> Bool { options.contains { $0.name == name } }
 }

@@ -59,7 +59,9 @@ extension AppState {
   /// for a file name.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
     do {
-      jobs.setExportFormat(try FileFormat.writable(named: id))
+      let format = try FileFormat.writable(named: id)
+      // The extension selects the variant, such as KMZ.
+      jobs.setExportFormat(format.preferring(fileExtension: id))
     } catch {
       return fail(EditorFailure(error))
     }

@@ -22,7 +22,9 @@ enum FileCommands {
     Command(
       "export-as", "Export marked or selected items in a chosen format", hint: "export as",
       keys: [.browse: "o f"],
-      argument: Command.Argument(name: "FORMAT", values: FileFormat.writable.map(\.id).sorted()),
+      argument: Command.Argument(
+        name: "FORMAT",
+        values: (FileFormat.writable.map(\.id) + FileFormat.variantExtensions).sorted()),
       obstacle: Obstacle.noSelection
     ) { state, id in state.chooseExportFormat(id) },
     Command(
