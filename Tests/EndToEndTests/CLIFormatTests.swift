@@ -169,4 +169,19 @@ import Testing
     let nothing = try program.run("import", empty.path)
     #expect(nothing.errors.contains("There is no importable file in"))
   }
+
+  @Test(arguments: ["csv", "tcx", "gpx"])
+  func `an export counts only the paths that the format can hold`(format: String) throws {
+    let source = try write(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk><name>Full</name><trkseg><trkpt lat="46" lon="7"/><trkpt lat="46.1" lon="7"/></trkseg></trk>
+      <trk><name>Empty</name></trk></gpx>
+      """, to: "a.gpx")
+    try program.run("import", source)
+    let out = program.folder.file("out.\(format)").path
+    let result = try program.run("export", "-o", out)
+    let paths = format == "gpx" ? "2 paths" : "1 path"
+    #expect(result.output.contains("Wrote \(paths) and 2 points to"), "\(result.output)")
+  }
 }

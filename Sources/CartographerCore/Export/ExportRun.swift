@@ -102,6 +102,7 @@ struct ExportRun {
       leftBehind(writing, isConverted: sourceFormat != nil && !isOriginal)
       + (try writer.finish().map(ImportReport.Finding.init)) + findings
       + (try omissions(report))
+    report.paths -= writer.omittedPaths
     if let source = sourceFormat, !isOriginal, let record = selection.record {
       report.findings.append(
         ImportReport.Finding(

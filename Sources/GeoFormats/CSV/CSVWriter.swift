@@ -30,6 +30,7 @@ final class CSVWriter: GeoWriter {
   private var path: GeoPathHeader?
   private var pathID = 0
   private var pointCount = 0
+  private(set) var omittedPaths = 0
   private var segments = WrittenSegments()
   /// The column numbers of preserved values, keyed by the values' names.
   private var foreignColumns: [String: Int] = [:]
@@ -123,7 +124,10 @@ final class CSVWriter: GeoWriter {
   }
 
   func endPath() throws {
-    if pointCount == 0 { lose("a path without points") }
+    if pointCount == 0 {
+      omittedPaths += 1
+      lose("a path without points")
+    }
     log.point = nil
     if let path { log.leaveOut(emptySegments: segments, of: path) }
     if path?.keptSegments.isEmpty == false { lose("the XML preserved for segments") }

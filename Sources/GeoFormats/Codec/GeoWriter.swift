@@ -17,4 +17,10 @@ public protocol GeoWriter: AnyObject {
   ///
   /// - Returns: One diagnostic for each kind of omitted content, with the number of occurrences.
   func finish() throws -> [Diagnostic]
+  /// The number of paths left out because they have no points.
+  var omittedPaths: Int { get }
+}
+
+extension GeoWriter {
+  public var omittedPaths: Int { 0 }
 }

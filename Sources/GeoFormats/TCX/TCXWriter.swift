@@ -183,6 +183,8 @@ final class TCXWriter: GeoWriter {
     return losses.diagnostics + log.diagnostics
   }
 
+  var omittedPaths: Int { losses.emptyPaths }
+
   // MARK: Checks
 
   private func require(_ condition: Bool, _ message: String) throws {
