@@ -119,7 +119,8 @@ struct Import: ConsoleCommand {
   func run(in session: Session) async throws {
     let converter = try viaOptions.converter(
       hasFormat: reading.format != nil, session.environment)
-    let files = try ImportFiles(files, isRecursive: recursive)
+    let files = try ImportFiles(
+      files, isRecursive: recursive, keepsFolders: converter?.readsFolders ?? false)
     if converter != nil, files.hasFoldersOrStreams {
       throw Failure.usage("`--via` converts files, not folders or standard input.")
     }

@@ -134,7 +134,9 @@ struct ExternalProgram {
 
   private static func lastLines(of file: URL) -> String {
     let lines = text(of: file, last: true).split(whereSeparator: \.isNewline)
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      // After the reason, ogr2ogr lists all its formats.
+      .filter { !$0.isEmpty && !$0.hasPrefix("-> `") }
     return String(lines.suffix(3).joined(separator: "; ").suffix(500))
   }
 }

@@ -8,6 +8,15 @@ struct ForeignConverter {
 
     /// The Debian package that contains the program.
     var package: String { self == .gpsbabel ? "gpsbabel" : "gdal-bin" }
+
+    /// A value of `--via` with a common format, as an example in error messages.
+    func example(_ use: Use) -> String {
+      switch (self, use) {
+      case (.gpsbabel, .reading): "--via gpsbabel:gdb"
+      case (.gpsbabel, .writing): "--via gpsbabel:unicsv"
+      case (.ogr2ogr, _): "--via ogr2ogr:GPKG"
+      }
+    }
   }
 
   private enum Use {
@@ -23,6 +32,9 @@ struct ForeignConverter {
 
   /// The names of the supported programs.
   static let names = Kind.allCases.map(\.rawValue)
+
+  /// Whether a folder can be a single data set, such as the files of several layers.
+  var readsFolders: Bool { kind == .ogr2ogr }
 
   /// The name of this converter's program.
   var programName: String { program.name }
@@ -82,7 +94,7 @@ struct ForeignConverter {
       throw Failure(
         .badData, code: "badData",
         "\(program.name) could not convert \(file)\(Self.reason(outcome))",
-        remedy: "Check the file and the format, for example: --via gpsbabel:gdb")
+        remedy: "Check the file and the format, for example: \(kind.example(.reading))")
     }
     return output
   }
@@ -112,8 +124,7 @@ struct ForeignConverter {
       arguments = ["-i", "gpx", "-f", gpx.path] + filters + ["-o", format, "-F", output.path]
     case .ogr2ogr:
       arguments = format.map { ["-f", $0] } ?? []
-      // The other layers repeat the points of the routes and tracks.
-      arguments += [output.path, gpx.path, "waypoints", "routes", "tracks"]
+      arguments += [output.path, gpx.path] + (try Self.layers(of: gpx))
     }
     let outcome = try await run(arguments)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []
@@ -121,7 +132,12 @@ struct ForeignConverter {
       throw Failure(
         .inputOutput, code: "inputOutput",
         "\(program.name) could not write \(target.path)\(Self.reason(outcome))",
-        remedy: "Check the format, for example: --via gpsbabel:unicsv")
+        remedy: kind == .gpsbabel
+          ? "Check the format, for example: \(kind.example(.writing))"
+          : """
+          Check the format, for example: \(kind.example(.writing)). Some formats hold only places, \
+          only routes or only tracks.
+          """)
     }
     // Some formats, such as shapefiles, consist of several files.
     let finals = try files.sorted().map { name in
@@ -136,6 +152,20 @@ struct ForeignConverter {
           "\(target.url.path) cannot be written (\(String(cString: strerror(errno)))).")
       }
     }
+  }
+
+  /// Returns the names of a GPX file's layers in ogr2ogr, without empty layers. Some formats hold
+  /// only one layer. The other layers of ogr2ogr repeat the points of the routes and tracks.
+  private static func layers(of gpx: URL) throws -> [String] {
+    let all = [("waypoints", "<wpt"), ("routes", "<rtept"), ("tracks", "<trkpt")]
+    let content = try Data(contentsOf: gpx, options: .mappedIfSafe)
+    let found = content.withUnsafeBytes { bytes in
+      all.filter { _, tag in
+        guard let start = bytes.baseAddress else { return false }
+        return memmem(start, bytes.count, tag, tag.utf8.count) != nil
+      }
+    }
+    return (found.isEmpty ? all : found).map(\.0)
   }
 
   // MARK: Programs

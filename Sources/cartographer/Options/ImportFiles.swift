@@ -19,10 +19,11 @@ struct ImportFiles {
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
   ///
+  /// - Parameter keepsFolders: Whether a given folder is imported as a single data set.
   /// - Throws: ``Failure`` if a folder cannot be read.
-  init(_ given: [String], isRecursive: Bool) throws {
+  init(_ given: [String], isRecursive: Bool, keepsFolders: Bool = false) throws {
     for name in given {
-      if name != "-", FileManager.default.isFolder(name) {
+      if name != "-", !keepsFolders, FileManager.default.isFolder(name) {
         let found = try files(in: name, isRecursive: isRecursive)
         fromFolders.formUnion(found)
         names += found
