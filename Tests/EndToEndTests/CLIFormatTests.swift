@@ -184,4 +184,20 @@ import Testing
     let paths = format == "gpx" ? "2 paths" : "1 path"
     #expect(result.output.contains("Wrote \(paths) and 2 points to"), "\(result.output)")
   }
+
+  @Test func `a quoted pattern is expanded, unless a file has this name`() throws {
+    for name in ["b.gpx", "a.gpx", "c[1].gpx"] {
+      _ = try write(Self.hut.replacing("Hut", with: name), to: "in/\(name)")
+    }
+    func files(_ pattern: String) throws -> [String] {
+      let path = program.folder.file("in").path + "/" + pattern
+      let reports = try program.json("import", "--dry-run", path)["files"] as? [[String: Any]]
+      return (reports ?? []).compactMap { $0["file"] as? String }
+        .map { URL(filePath: $0).lastPathComponent }
+    }
+    #expect(try files("[ab].gpx") == ["a.gpx", "b.gpx"])
+    #expect(try files("c[1].gpx") == ["c[1].gpx"])
+    let missing = try program.run("import", program.folder.file("in").path + "/*.kmz")
+    #expect(missing.exitCode == 66, "\(missing.errors)")
+  }
 }

@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Glibc
 
 /// The files that an import reads: the given files, and the files in the given folders.
 struct ImportFiles {
@@ -15,14 +16,15 @@ struct ImportFiles {
   /// replaced.
   private(set) var misnamed: [String] = []
 
-  /// Lists the files to import. The files in a folder are sorted by name.
+  /// Lists the files to import. The files in a folder, and the files that match a pattern, are sorted
+  /// by name.
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
   ///
   /// - Parameter keepsFolders: Whether a given folder is imported as a single data set.
   /// - Throws: ``Failure`` if a folder cannot be read.
   init(_ given: [String], isRecursive: Bool, keepsFolders: Bool = false) throws {
-    for name in given {
+    for name in given.flatMap(Self.expanded) {
       if name != "-", !keepsFolders, FileManager.default.isFolder(name) {
         let found = try files(in: name, isRecursive: isRecursive)
         fromFolders.formUnion(found)
@@ -37,6 +39,18 @@ struct ImportFiles {
   var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
+
+  /// Returns the sorted names of the files and folders that match a pattern such as `gps/*.fit`. The
+  /// result contains only the name itself if it exists, is not a pattern or matches no file.
+  private static func expanded(_ name: String) -> [String] {
+    guard name.contains(where: { "*?[".contains($0) }),
+      !FileManager.default.fileExists(atPath: name)
+    else { return [name] }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(name, 0, nil, &found) == 0, let names = found.gl_pathv else { return [name] }
+    return (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(cString: $0) } }
+  }
 
   private mutating func files(in folder: String, isRecursive: Bool) throws -> [String] {
     let names: [String]
