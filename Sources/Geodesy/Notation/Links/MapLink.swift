@@ -74,10 +74,15 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position in an OpenStreetMap link: that of the pin, the search text or the map's centre.
-  /// Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position in an OpenStreetMap link: that of the pin, the search text, the destination or the
+  /// map's centre. Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
+    if let destination = parts.query["route"]?.split(separator: ";").last,
+      let position = LinkParts.position(of: String(destination))
+    {
+      return position
+    }
     if let found = parts.position(["query", "to", "from"])
       ?? parts.position(latitude: "lat", longitude: "lon")
     {
@@ -105,15 +110,21 @@ struct MapLink {
   // MARK: Google Maps
 
   /// The position in a Google Maps link: that of the pin (`!3d45.7!4d6.7`), if the link has one.
-  /// Otherwise, it is the position in the place or search text, or else the map's centre
-  /// (`@45.7,6.7,15z`).
+  /// Otherwise, it is the position in the place or search text, the destination of directions, or
+  /// else the map's centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
     {
       return position
     }
-    let names = ["place", "search", "dir"]
+    if let start = parts.path.firstIndex(of: "dir") {
+      let stops = parts.path[(start + 1)...].prefix { !$0.hasPrefix("@") }
+      for stop in stops.reversed() {
+        if let position = LinkParts.position(of: stop) { return position }
+      }
+    }
+    let names = ["place", "search"]
     for (name, value) in zip(parts.path, parts.path.dropFirst()) where names.contains(name) {
       if let position = LinkParts.position(of: value) { return position }
     }
