@@ -244,7 +244,7 @@ import Testing
     #expect(written(editor)?.count == 2)
   }
 
-  @Test func `a draft is thrown away only after a question`() {
+  @Test func `a draft is discarded only after a question`() {
     let editor = editor([Self.drawing])
     editor.press("o d d esc")
     #expect(editor.state.drafts.setAside.count == 1)

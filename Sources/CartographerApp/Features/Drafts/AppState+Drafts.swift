@@ -171,7 +171,7 @@ extension AppState {
         draft.lines + [
           "",
           "The item is no longer in the library, or its form no longer has all of the draft's fields. "
-            + "The draft stays in the list until you throw it away.",
+            + "The draft stays in the list until you discard it.",
         ], title: draftForm.title)
     }
     if drafts.remove(draft), let old = overlays.drafts[form.purpose] {
@@ -218,7 +218,7 @@ extension AppState {
       case .preview(let preview): operations.dropDraft(of: preview.subject)
       }
     }
-    return say("The draft was thrown away")
+    return say("Discarded the draft")
   }
 }
 

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The list of drafts: unfinished input that can be continued or thrown away.
+/// The list of drafts: unfinished input that can be continued or discarded.
 struct DraftList: ListOverlay {
   static let commands: [Command] = [
     command(
@@ -15,15 +15,14 @@ struct DraftList: ListOverlay {
       return state.resume(draft)
     },
     command(
-      "discard-draft", "Throw the draft away", hint: "throw away",
+      "discard-draft", "Discard the draft", hint: "discard",
       keys: [.draftList: "d or delete"]
     ) { list, state in
       guard let draft = list.selected(in: state) else { return [] }
       state.overlays.push(
         Confirmation(
-          title: "Throw the draft away?", lines: [draft.title] + draft.lines,
-          choices: [Confirmation.Choice(.yes, "throw it away", .discardDraft(draft))],
-          cancelLabel: "keep it"))
+          title: "Discard the draft?", lines: [draft.title] + draft.lines,
+          choices: [Confirmation.Choice(.yes, "discard it", .discardDraft(draft))]))
       return []
     },
     closeCommand("close-drafts", "Close the list", hint: "close", keys: [.draftList: "esc"]),
@@ -44,7 +43,7 @@ struct DraftList: ListOverlay {
   private func selected(in state: AppState) -> Draft? {
     let drafts = state.allDrafts
     guard !drafts.isEmpty else { return nil }
-    // A draft before the cursor may just have been thrown away.
+    // A draft before the cursor may just have been discarded.
     return drafts[min(cursor.selected, drafts.count - 1)]
   }
 

@@ -78,7 +78,7 @@ extension AppState {
         draft.lines + [
           "",
           "A path is no longer in the library, or has too few points. The draft stays in the list until you "
-            + "throw it away.",
+            + "discard it.",
         ], title: preview.title)
     }
     if drafts.remove(draft) {

@@ -10,8 +10,7 @@ extension AppState {
     overlays.push(
       Confirmation(
         title: "Discard the input?", lines: typed,
-        choices: [Confirmation.Choice(.yes, "discard it", .discardForm)],
-        cancelLabel: "back to the form"))
+        choices: [Confirmation.Choice(.yes, "discard it", .discardForm)]))
     return []
   }
 
@@ -20,6 +19,6 @@ extension AppState {
     guard let form = overlays.top(as: FormState.self) else { return [] }
     overlays.close()
     overlays.dropDraft(form.purpose)
-    return form.isChanged ? say("Discarded") : []
+    return form.isChanged ? say("Discarded the input") : []
   }
 }
