@@ -57,7 +57,6 @@ extension AppState {
     guard !work.isEmpty else { return Confirmation(title: "", lines: [], choices: []) }
     return Confirmation(
       title: "There is unsaved input", lines: loss,
-      choices: [Confirmation.Choice(.quit, "quit and lose it", .quit)],
-      cancelLabel: "go back")
+      choices: [Confirmation.Choice(.quit, "quit and lose it", .quit)])
   }
 }

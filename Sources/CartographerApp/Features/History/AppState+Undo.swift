@@ -21,8 +21,7 @@ extension AppState {
           \(key("redo")) redoes the change until another change is made.
           """,
         ],
-        choices: [Confirmation.Choice(.yes, "undo it", .undo([change.id]))],
-        cancelLabel: "leave it"))
+        choices: [Confirmation.Choice(.yes, "undo it", .undo([change.id]))]))
     return []
   }
 
@@ -44,8 +43,7 @@ extension AppState {
           Confirmation.Choice(
             .yes, "undo all \(Numbers.grouped(batch.count)) imports", .undo(batch)),
           Confirmation.Choice(.last, "undo only the last import", .undo([last.id])),
-        ],
-        cancelLabel: "leave them"))
+        ]))
     return []
   }
 

@@ -33,8 +33,7 @@ extension AppState {
     overlays.push(
       Confirmation(
         title: "\(form.title)?", lines: lines,
-        choices: [Confirmation.Choice(.yes, "change them", .submitForm)],
-        cancelLabel: "back to the form"))
+        choices: [Confirmation.Choice(.yes, "change them", .submitForm)]))
     return []
   }
 

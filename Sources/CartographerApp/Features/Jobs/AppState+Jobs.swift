@@ -191,7 +191,7 @@ extension AppState {
         choices: [
           Confirmation.Choice(
             .yes, "create it and export", .exportInNewFolder(ids: ids, path: path))
-        ], cancelLabel: "back to the path"))
+        ]))
     return effects
   }
 

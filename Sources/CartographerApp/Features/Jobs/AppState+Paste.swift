@@ -107,8 +107,7 @@ extension AppState {
             \(key("undo")) undoes the import.
             """
           ],
-        choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))],
-        cancelLabel: "cancel the import"))
+        choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))]))
     return []
   }
 

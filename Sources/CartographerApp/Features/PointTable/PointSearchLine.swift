@@ -11,7 +11,7 @@ struct PointSearchLine: Overlay {
       keys: [.search: "enter or tab"]
     ) { line, state in state.keepSearch(line) },
     command(
-      "leave-search", "Cancel the search and return to the point where it began", hint: "go back",
+      "leave-search", "Cancel the search and return to the point where it began", hint: "cancel",
       keys: [.search: "esc"]
     ) { line, state in
       state.overlays.close()

@@ -43,7 +43,7 @@ extension AppState {
           .saveLibrary(path: library.savingSuggestion)),
         Confirmation.Choice(.otherFile, "choose another file", .chooseLibraryFile),
       ] + (isQuitting ? [quitting] : []),
-      cancelLabel: isQuitting ? "go back" : "continue without saving")
+      cancelLabel: isQuitting ? "cancel" : "continue without saving")
   }
 
   /// Saves the whole library in a new file after the store's file was removed or replaced.
