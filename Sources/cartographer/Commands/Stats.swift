@@ -33,7 +33,7 @@ struct Stats: ConsoleCommand {
       "cartographer stats P7 --splits 1km --slopes",
       "Print statistics for each kilometre, and the length of each slope class."),
     Example(
-      "cartographer stats P7 --points 120..480 --threshold 10m",
+      "cartographer stats P7 --points 120-480 --threshold 10m",
       "Print statistics for points 120 to 480."),
     Example("cartographer stats --by year", "Print the totals for each year."),
     Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
@@ -55,8 +55,8 @@ struct Stats: ConsoleCommand {
   var threshold = "5m"
   @Option(
     help: ArgumentHelp(
-      "Measure only a range of points, numbered from 1, such as 20..80 or 20..",
-      valueName: "first..last"))
+      "Measure only a range of points, numbered from 1: 20-80, 20- or -80 (default: all points).",
+      valueName: "first-last"))
   var points: String?
   @Option(
     help: ArgumentHelp(
