@@ -258,6 +258,6 @@ import Testing
   @Test func `a file of another version is named and kept`() {
     let editor = editor([], unreadable: ["/home/anna/trip.store.drafts"])
     #expect(
-      editor.text.contains("This version cannot read the drafts in trip.store.drafts"))
+      editor.text.contains("this version cannot read the drafts in trip.store.drafts"))
   }
 }

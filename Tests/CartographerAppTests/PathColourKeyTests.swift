@@ -186,7 +186,7 @@ import Testing
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
     editor.press("enter")
     choose("day")
-    #expect(message == "The itinerary of Alps 2026 has no paths")
+    #expect(message == "the itinerary of Alps 2026 has no paths")
   }
 
   /// Adds a path to each of the first two days of a group's itinerary, and returns the two paths.

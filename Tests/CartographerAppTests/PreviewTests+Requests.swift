@@ -57,7 +57,7 @@ extension PreviewTests {
     editor.send(.loaded(editor.library.index))
     #expect(operation?.preview != before)
     #expect(operation?.preview?.before.points == 30)
-    #expect(editor.text.contains("A path in the preview was changed"))
+    #expect(editor.text.contains("a path in the preview was changed"))
   }
 
   @Test func `the form reopens if the store refuses the change`() {

@@ -65,7 +65,7 @@ final class EditorLoop {
     }
     if options.isLimitedToASCII {
       state.messages.show(
-        "No UTF-8 locale: only ASCII is drawn", .warning,
+        "no UTF-8 locale: only ASCII is drawn", .warning,
         hint: "start with LC_ALL=C.UTF-8")
     }
     state.jobs.keepOffers(options.offeredFiles)

@@ -8,7 +8,7 @@ extension EditSession {
     for id in ids {
       guard id.kind != .importRecord else {
         throw LibraryError(
-          .invalid, "\(id) is an import; restore its items by their ids instead.", ids: [id])
+          .invalid, "\(id) is an import; restore its items by their IDs instead.", ids: [id])
       }
       guard try revertRows(of: id, toBefore: change) else { continue }
       try model(id).touch()

@@ -8,7 +8,7 @@ struct ImportGroups {
   /// The names of groups to be created.
   private var names: [String] = []
 
-  /// Finds the groups that the user specified by id or name.
+  /// Finds the groups that the user specified by ID or name.
   ///
   /// - Parameter texts: The ids or names of groups. Text that has the form of a group id is never used as the name of a
   ///   new group.
@@ -38,7 +38,7 @@ struct ImportGroups {
           .ambiguous,
           "Several groups have the name '\(text)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
-          remedy: "Use the group's id instead of its name.", ids: bearers)
+          remedy: "Use the group's ID instead of its name.", ids: bearers)
       }
     }
   }

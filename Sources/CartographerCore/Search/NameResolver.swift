@@ -1,6 +1,6 @@
-/// A resolver that finds an item by its id, or by its exact name if the name is unique.
+/// A resolver that finds an item by its ID, or by its exact name if the name is unique.
 package struct NameResolver: Sendable {
-  /// The requested ids that belong to existing items.
+  /// The requested IDs that belong to existing items.
   private let ids: Set<ItemID>
   private let idsByName: [String: [ItemID]]
 
@@ -9,26 +9,26 @@ package struct NameResolver: Sendable {
     self.idsByName = idsByName
   }
 
-  /// Returns the item with the given id, or the only item outside the trash with the given name.
+  /// Returns the item with the given ID, or the only item outside the trash with the given name.
   ///
-  /// An item that is found by its id can be in the trash.
+  /// An item that is found by its ID can be in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was created.
-  /// - Throws: ``LibraryError`` `notFound` if there is no item with this id or name.
-  ///   ``LibraryError`` `ambiguous`, with the ids of the items, if several items have the name.
+  /// - Throws: ``LibraryError`` `notFound` if there is no item with this ID or name.
+  ///   ``LibraryError`` `ambiguous`, with the IDs of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }
     let found = idsByName[text] ?? Self.nameInParentheses(text).flatMap { idsByName[$0] } ?? []
     guard let first = found.first else {
       throw LibraryError(
-        .notFound, "There is no item with the id or name '\(text)'.",
+        .notFound, "There is no item with the ID or name '\(text)'.",
         remedy: .listItems, ids: [ItemID(text)].compactMap(\.self))
     }
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")
       throw LibraryError(
         .ambiguous, "Several items have the name '\(text)': \(list).",
-        remedy: "Use the item's id instead of its name.", ids: found)
+        remedy: "Use the item's ID instead of its name.", ids: found)
     }
     return first
   }

@@ -73,7 +73,7 @@ enum StandardInputItems {
     }.shortList(told)
     throw LibraryError(
       .notFound,
-      (unknown.count == 1 ? "There is no item with the id or name " : "These items do not exist: ")
+      (unknown.count == 1 ? "There is no item with the ID or name " : "These items do not exist: ")
         + list + ".", remedy: first.remedy, ids: unknown.compactMap { ItemID($0) })
   }
 }

@@ -33,7 +33,7 @@ extension AppState {
   /// Tells a user who runs a save command that every change is already saved.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
-      return warn("Every change is already saved; :export \(path) writes a file")
+      return warn("every change is already saved; :export \(path) writes a file")
     }
     return say("Every change is already saved; there is nothing to write", .success)
   }

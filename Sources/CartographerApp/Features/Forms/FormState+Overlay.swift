@@ -113,7 +113,7 @@ extension FormState: Overlay {
       state.overlays.close()
       state.overlays.keepDraft(self)
       state.messages.show(
-        "The edited item no longer exists; the input is kept as a draft", .warning)
+        "the edited item no longer exists; the input is kept as a draft", .warning)
     }
   }
 

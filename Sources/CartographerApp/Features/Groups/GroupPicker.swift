@@ -123,7 +123,7 @@ struct GroupPicker: Picker {
     picker.items.removeAll { state.index.isTrashed($0) != false }
     guard !picker.items.isEmpty else {
       state.overlays.close()
-      state.messages.show("The items whose groups were being edited no longer exist", .warning)
+      state.messages.show("the items whose groups were being edited no longer exist", .warning)
       return
     }
     picker.initial = state.marks(of: picker.items)

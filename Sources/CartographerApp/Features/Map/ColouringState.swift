@@ -74,7 +74,7 @@ extension AppState {
       return say("Open a group with an itinerary to see the colours of its days")
     }
     guard map.contents.dayColours != nil else {
-      return warn("The itinerary of \(group.name) has no paths")
+      return warn("the itinerary of \(group.name) has no paths")
     }
     return say("Coloured the paths of \(group.name) by day")
   }

@@ -195,14 +195,14 @@ extension AppState {
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = operation.paths.first, let path = paths[first], path.count > 0 else {
       leaveMode()
-      return warn("The preview ended: the paths have no points left")
+      return warn("the preview ended: the paths have no points left")
     }
     guard let shown, shown != subjects(of: operation) else { return [] }
     operation.checkRange(count: path.count)
     operation.restart()
     input.dropDeferred()
     enterPreview(operation)
-    messages.show("A path in the preview was changed; the preview was updated", .warning)
+    messages.show("a path in the preview was changed; the preview was updated", .warning)
     return previewOperation()
   }
 
@@ -226,7 +226,7 @@ extension AppState {
       enterPreview(operation)
       return requestPreview()
     }
-    guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
+    guard !preview.edits.isEmpty else { return warn("the operation would not change anything") }
     if let reason = writeObstacle { return warn(reason) }
     operations.submit(operation)
     operations.dropDraft(of: operation.subject)

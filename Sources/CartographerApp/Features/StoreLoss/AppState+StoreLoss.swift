@@ -49,7 +49,7 @@ extension AppState {
   /// Saves the whole library in a new file after the store's file was removed or replaced.
   mutating func saveLibrary(at path: String) -> [Effect] {
     guard library.loss != nil else {
-      return warn("The store file is available again, so no new file was written")
+      return warn("the store file is available again, so no new file was written")
     }
     library.beginSaving()
     return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
