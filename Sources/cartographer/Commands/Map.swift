@@ -86,8 +86,9 @@ struct Map: ConsoleCommand {
     help: ArgumentHelp(
       """
       Colour paths from point to point by elevation, speed, slope, heart-rate or time, paths and \
-      places by group, or the paths of a group by the day of its itinerary, with a legend. Without \
-      colours, characters show the values along paths.
+      places by group, or the paths of a group by the day of its itinerary, with a legend (default: \
+      the colour of the item or of its group). Without colours, characters show the values along \
+      paths.
       """,
       valueName: "quantity"))
   var colourBy: PathColour?

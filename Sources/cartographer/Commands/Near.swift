@@ -30,7 +30,10 @@ struct Near: ConsoleCommand {
       valueName: "item|coordinates|town"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("The maximum distance, such as 5km.", valueName: "length"))
+  @Option(
+    help: ArgumentHelp(
+      "The maximum distance, such as 5km; without a unit, in metres (default: no limit).",
+      valueName: "length"))
   var within: String?
   @Option(
     name: .limit,

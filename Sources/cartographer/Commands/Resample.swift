@@ -18,7 +18,8 @@ struct Resample: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The interval: a length or a time, such as 10m, 5s or 1min.", valueName: "measure"))
+      "The interval between points: a length or a duration, such as 10m, 5s or 1min (required).",
+      valueName: "measure"))
   var every: String
 
   @OptionGroup var options: OperationOptions

@@ -20,11 +20,13 @@ struct Smooth: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The number of points in the median filter's window, such as 5.", valueName: "n"))
+      "The number of points in the median filter's window, such as 5; either `--median` or `--width` is required.",
+      valueName: "n"))
   var median: Int?
   @Option(
     help: ArgumentHelp(
-      "The width of the averaging window, such as 30m or 20s.", valueName: "measure"))
+      "The width of the averaging window: a length or a duration, such as 30m or 20s; without a unit, in metres. Either `--median` or `--width` is required.",
+      valueName: "measure"))
   var width: String?
   @Option(help: "Smooth only these values: position or elevation.") var only: Part?
 

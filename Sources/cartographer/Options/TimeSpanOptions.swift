@@ -5,12 +5,12 @@ import Foundation
 struct TimeSpanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only paths that begin at or after this day or time, such as 2026-07-11, 2026-07 or 2026.",
+      "Include only paths that begin at or after this day or time, such as 2026-07-11, 2026-07 or 2026 (default: no limit).",
       valueName: "time"))
   var from: String?
   @Option(
     help: ArgumentHelp(
-      "Only paths that begin before this time, or before the end of this day, month or year.",
+      "Include only paths that begin before this time, or before the end of this day, month or year (default: no limit).",
       valueName: "time"))
   var to: String?
 
