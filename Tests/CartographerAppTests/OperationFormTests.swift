@@ -21,7 +21,7 @@ import Testing
         let fields = form.visible.map { form.fields[$0] }
         #expect(Set(fields.map(\.label)).count == fields.count, "\(fields.map(\.label))")
         for field in fields {
-          if let unit = field.kind.unit {
+          if let unit = field.unit {
             #expect(field.label.hasSuffix(" (\(unit))"), "\(field.label)")
           } else {
             #expect(!field.label.contains("("), "\(field.label)")
@@ -64,6 +64,43 @@ import Testing
     let speed = OperationField(.speed, "Speed", .speed, "36")
     #expect(speed.label == "Speed (km/h)")
     #expect(try! speed.value(in: .gmt) == 10)
+  }
+
+  @Test func `labels show the units of the chosen system, and plain numbers have these units`() {
+    let length = OperationField(.tolerance, "Tolerance", .length(), "50")
+    #expect(length.using(.imperial).label == "Tolerance (ft)")
+    #expect(try! length.using(.imperial).value(in: .gmt) == 50 * 0.3048)
+    #expect(length.using(.nautical).label == "Tolerance (m)")
+    let speed = OperationField(.speed, "Speed", .speed, "36")
+    #expect(speed.using(.imperial).label == "Speed (mph)")
+    #expect(try! speed.using(.imperial).value(in: .gmt) == 36 * 1609.344 / 3600)
+    #expect(speed.using(.nautical).label == "Speed (kn)")
+    // A typed unit has priority.
+    let metres = OperationField(.tolerance, "Tolerance", .length(), "50m").using(.imperial)
+    #expect(try! metres.value(in: .gmt) == 50)
+  }
+
+  @Test func `the form of an operation has labels and values in imperial units`() throws {
+    let editor = EditorDriver(settings: Settings(units: .imperial))
+    editor.press("t i j")
+    let field = try #require(editor.state.operation?.form.field)
+    #expect(field.label == "Tolerance (ft)" && field.text == "20ft")
+    editor.type("100")
+    let plan = try #require(editor.state.operation?.plan)
+    #expect(plan == .perform(.simplify(toleranceMetres: 100 * 0.3048)))
+    editor.press("esc esc t c k l j")
+    #expect(editor.state.operation?.form.field.label == "From (ft)")
+    #expect(editor.state.operation?.form.field.text == "0ft")
+  }
+
+  @Test func `a number in a draft keeps its unit after the units were changed`() {
+    var field = OperationField(.tolerance, "Tolerance", .length(), "50").using(.imperial)
+    field.keepUnit(of: "Tolerance (ft)")
+    #expect(field.text == "50")
+    field.keepUnit(of: "Tolerance (m)")
+    #expect(field.text == "50m")
+    field.keepUnit(of: "Tolerance (km)")
+    #expect(field.text == "50m")
   }
 }
 

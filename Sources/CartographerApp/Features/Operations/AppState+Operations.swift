@@ -83,7 +83,7 @@ extension AppState {
       operation.setArgument(argument)
     }
     if let kept {
-      operation.restore(kept.texts)
+      operation.restore(kept)
       messages.show(
         "The values of the last preview were restored",
         hint: "\(key("default-values")) restores the defaults")

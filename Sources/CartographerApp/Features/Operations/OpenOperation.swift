@@ -89,8 +89,12 @@ package struct OpenOperation: Sendable, Equatable {
 
   var hasChangedValues: Bool { form.texts != defaults.texts }
 
-  /// Sets the form's values.
-  mutating func restore(_ texts: [OperationField.Name: String]) { form.restore(texts) }
+  /// Sets the form's values from a draft.
+  mutating func restore(_ draft: DraftPreview) {
+    form.restore(draft.texts)
+    // The unit system may have changed since a number was typed without a unit.
+    for field in draft.fields { form.keepUnit(of: field.label, field.kind) }
+  }
 
   /// Resets all parameters to their default values, and ends text input.
   mutating func restoreDefaults() {

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -48,8 +49,10 @@ package struct OperationField: Sendable, Equatable {
   }
 
   package let name: Name
-  /// The label, including the unit used for numbers typed without a unit, such as `Tolerance (m)`.
-  package let label: String
+  /// The label without the unit.
+  private let title: String
+  /// The units of lengths and speeds typed without a unit.
+  private var units = UnitSystem.metric
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
   package let isOptional: Bool
@@ -69,14 +72,36 @@ package struct OperationField: Sendable, Equatable {
     when condition: (field: Name, values: [String])? = nil
   ) {
     self.name = name
-    self.label = kind.unit.map { "\(label) (\($0))" } ?? label
+    title = label
     self.kind = kind
     self.isOptional = isOptional
     self.condition = condition.map { Condition(field: $0.field, values: $0.values) }
     input = TextField(text)
   }
 
+  /// The label, including the unit used for numbers typed without a unit, such as `Tolerance (m)`.
+  package var label: String { unit.map { "\(title) (\($0))" } ?? title }
+
+  /// The unit used for numbers typed without a unit. Nil if the values have no unit.
+  package var unit: String? { kind.unit(in: units) }
+
   package var text: String { input.text.trimmingCharacters(in: .whitespaces) }
+
+  /// Returns the field with the given units for lengths and speeds.
+  func using(_ units: UnitSystem) -> OperationField {
+    var field = self
+    field.units = units
+    return field
+  }
+
+  /// Adds the unit in an earlier label of the field to the text. Does nothing if the label's unit is
+  /// the same now, or if the text is not a number without a unit.
+  mutating func keepUnit(of label: String) {
+    guard label != self.label, plainNumber != nil, label.hasPrefix("\(title) ("),
+      label.hasSuffix(")")
+    else { return }
+    input.replace(with: text + label.dropFirst(title.count + 2).dropLast())
+  }
 
   /// Whether the field accepts typed text.
   package var isTyped: Bool {
@@ -91,12 +116,13 @@ package struct OperationProblem: Error, Sendable, Equatable {
 }
 
 extension OperationField.Kind {
-  /// The unit assumed for numbers typed without a unit. Nil if the values have no unit.
-  var unit: String? {
+  /// Returns the unit assumed for numbers typed without a unit. Returns nil if the values have no
+  /// unit.
+  fileprivate func unit(in units: UnitSystem) -> String? {
     switch self {
-    case .length: "m"
+    case .length: units.shortSymbol
     case .duration(let unit, _): unit.rawValue
-    case .speed: "km/h"
+    case .speed: ProfileQuantity.speed.symbol(units)
     case .number(let unit, _): unit
     case .choice, .points, .moment, .place, .folder: nil
     }
@@ -117,11 +143,13 @@ extension OperationField {
 
   private func read(_ zone: TimeZone) -> Double? {
     switch kind {
-    case .length: return try? Quantity.metres(text)
+    case .length: return plainNumber.map { $0 * units.shortMetres } ?? (try? Quantity.metres(text))
     case .duration(let unit, _):
       if let seconds = try? Quantity.seconds(text) { return seconds }
       return plainNumber.map { $0 * unit.seconds }
-    case .speed: return try? Quantity.metresPerSecond(text)
+    case .speed:
+      return plainNumber.map { $0 * units.splitMetres / 3600 }
+        ?? (try? Quantity.metresPerSecond(text))
     case .number: return plainNumber
     case .moment: return TypedTime(text, in: zone)?.start.timeIntervalSinceReferenceDate
     case .points, .choice, .place, .folder: return nil
@@ -129,7 +157,7 @@ extension OperationField {
   }
 
   /// The typed number. Nil if the text is not a number or includes a unit.
-  private var plainNumber: Double? {
+  var plainNumber: Double? {
     if case .number(let number)? = try? Quantity(text) { number } else { nil }
   }
 

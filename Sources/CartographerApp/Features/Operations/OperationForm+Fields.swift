@@ -33,7 +33,7 @@ extension OperationForm {
       case .times: Self.times(context)
       case .elevation: Self.elevation(context)
       }
-    self.init(kind: kind, fields: fields)
+    self.init(kind: kind, fields: fields.map { $0.using(context.stepper.units) })
   }
 
   private static func simplify(_ context: PreviewContext) -> [OperationField] {
@@ -58,7 +58,8 @@ extension OperationForm {
         .firstPoint, "From point", .points, "\(range.lowerBound + 1)", when: (.part, ["points"])),
       OperationField(
         .lastPoint, "To point", .points, "\(range.upperBound)", when: (.part, ["points"])),
-      OperationField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
+      OperationField(
+        .fromMetres, "From", .length(step: step), write.length(0), when: (.part, ["distance"])),
       OperationField(
         .toMetres, "To", .length(step: step),
         // The text is rounded, and must not be shorter than the path.
@@ -186,7 +187,8 @@ extension OperationForm {
         .rule, "Set", .choice(["missing elevations", "all elevations"]), "missing elevations",
         when: (.by, ["terrain"])),
       OperationField(
-        .offset, "Add", .length(step: context.stepper.units.shortMetres), "0m",
+        .offset, "Add", .length(step: context.stepper.units.shortMetres),
+        context.stepper.length(0),
         when: (.by, ["terrain"])),
     ]
   }

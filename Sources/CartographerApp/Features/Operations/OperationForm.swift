@@ -29,6 +29,17 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.text ?? ""
   }
 
+  /// Adds the unit in a draft's label to the field's text, if the field's label has another unit now.
+  mutating func keepUnit(of label: String, _ name: OperationField.Name) {
+    guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
+    fields[position].keepUnit(of: label)
+  }
+
+  /// Returns whether a field contains a number without a unit.
+  func isPlainNumber(_ name: OperationField.Name) -> Bool {
+    fields.first { $0.name == name }?.plainNumber != nil
+  }
+
   /// The texts of all fields, including hidden ones.
   var texts: [OperationField.Name: String] {
     fields.reduce(into: [:]) { $0[$1.name] = $1.text }

@@ -59,12 +59,13 @@ private struct OperationParser {
     return value
   }
 
-  /// Returns the lengths typed into two fields, in metres. If the first length has no unit, the
+  /// Returns the lengths typed into two fields, in metres. If only the first length has no unit, the
   /// unit of the second applies.
   private func metres(
     from first: OperationField.Name, to last: OperationField.Name
   ) throws(OperationProblem) -> (Double, Double) {
     let ends = (try value(first), try value(last))
+    if form.isPlainNumber(first), form.isPlainNumber(last) { return ends }
     do throws(QuantityError) {
       return try Quantity.metres(from: form.text(first), to: form.text(last))
     } catch {
