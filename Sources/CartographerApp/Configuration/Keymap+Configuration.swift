@@ -69,7 +69,8 @@ extension Keymap.Change {
         let near = NearestName.of(words.first ?? "", among: CommandRegistry.all.map(\.id))
         throw KeyRefusal(
           "there is no command “\(value)”; "
-            + (near.map { "did you mean \($0)?" } ?? "press : in the editor to list all commands"))
+            + (near.map { "did you mean \($0)?" } ?? "cartographer manual keymap lists all commands")
+        )
       }
       guard argument.isEmpty || found.argument != nil else {
         throw KeyRefusal(

@@ -107,7 +107,8 @@ struct Screen {
   }
 
   private func titles(of pane: Pane) -> (title: DisplayText, note: DisplayText) {
-    let name = "\(pane.rawValue) \(pane.title)"
+    let key = keyPrefix(of: pane)
+    let name = key + pane.title
     switch pane {
     case .list where state.itinerary != nil:
       let plan = state.itinerary.flatMap { state.plan(of: $0.group) }
@@ -115,11 +116,11 @@ struct Screen {
         plan.map {
           "\(Numbers.grouped($0.total.done))/\(Numbers.grouped($0.total.stops)) done"
         } ?? ""
-      return ("1 Itinerary", text(done))
+      return (text("\(key)Itinerary"), text(done))
     case .list:
       let count = state.list.rows.count
       return (
-        text("1 \(state.list.tab.title)"),
+        text(key + state.list.tab.title),
         count == 0
           ? ""
           : text(
@@ -128,16 +129,23 @@ struct Screen {
     case .map:
       // Adding 0 turns -0 into 0.
       let zoom = (state.map.viewport.zoom * 2).rounded() / 2 + 0
-      return (text("2 Map  z\(zoom)"), mapNote)
+      return (text("\(key)Map  z\(zoom)"), mapNote)
     case .detail:
       if case .preview(let operation) = state.mode {
-        return (text("3 \(operation.kind.title)"), "")
+        return (text(key + operation.kind.title), "")
       }
-      if state.mode.isPathEdit { return (text("3 Points  \(state.modeName)"), "") }
+      if state.mode.isPathEdit { return (text("\(key)Points  \(state.modeName)"), "") }
       return (text(name), "")
     case .profile: return (text("\(name): \(state.profileTitle)"), text(state.profileNote))
     case .groups, .jobs: return (text(name), "")
     }
+  }
+
+  /// Returns the key that moves the focus to a pane, followed by a space. Returns an empty string if
+  /// the user removed the key.
+  private func keyPrefix(of pane: Pane) -> String {
+    let key = state.key(pane.focusCommand)
+    return key == ":\(pane.focusCommand)" ? "" : "\(key) "
   }
 
   private var mapNote: DisplayText {

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// A numbered part of the screen. Typing its number moves the focus to it.
+/// A part of the screen. Its title begins with the key that moves the focus to it.
 package enum Pane: Int, Sendable, CaseIterable, Codable {
   case groups = 0
   case list = 1
@@ -8,6 +8,18 @@ package enum Pane: Int, Sendable, CaseIterable, Codable {
   case detail = 3
   case profile = 4
   case jobs = 5
+
+  /// The name of the command that moves the focus to the pane.
+  var focusCommand: String {
+    switch self {
+    case .groups: "focus-groups"
+    case .list: "focus-list"
+    case .map: "focus-map"
+    case .detail: "focus-detail"
+    case .profile: "focus-profile"
+    case .jobs: "focus-jobs"
+    }
+  }
 
   package var title: String {
     switch self {

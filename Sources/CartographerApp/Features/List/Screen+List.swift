@@ -129,7 +129,11 @@ extension Screen {
       lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
       if job.messages.count > 3 {
         lines.append(
-          ("    \(job.messages.count - 3) more: \(state.key("jobs")), enter", Style(.dim)))
+          (
+            text(
+              "    \(job.messages.count - 3) more: \(state.key("jobs")), \(state.key("show-job"))"),
+            Style(.dim)
+          ))
       }
     }
     if lines.isEmpty {

@@ -1,0 +1,58 @@
+import CartographerPresentation
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Texts on the screen that name keys which the user has changed.
+@Suite struct RemappedTextTests {
+  private func editor(_ text: String) -> EditorDriver {
+    var configuration = Configuration(text: text)
+    let keymap = Keymap(&configuration)
+    #expect(configuration.problems == [])
+    let editor = EditorDriver(size: Size(columns: 120, rows: 40))
+    editor.state.preferences.apply([:], keymap)
+    return editor
+  }
+
+  @Test func `the title of a pane begins with the key that moves the focus to the pane`() {
+    #expect(editor("").text.contains(" 2 Map  z"))
+    let changed = editor("[keys.any]\nf6 = \"focus-map\"\n2 = \"none\"\n3 = \"none\"\n")
+    #expect(changed.text.contains(" f6 Map  z"))
+    #expect(changed.text.contains("─ Detail ─"), "no key moves the focus to this pane")
+    changed.press("f6")
+    #expect(changed.state.focus == .map)
+  }
+
+  @Test func `the pane of jobs names the keys that show all messages`() {
+    let editor = editor("[keys.job-list]\nf7 = \"show-job\"\nenter = \"none\"\n")
+    editor.answersReads = false
+    let files = (1...6).map { number in
+      ImportCheck.File(
+        path: "/tracks/\(number).gpx", outcome: number == 1 ? .new : .refused("no usable places"))
+    }
+    _ = editor.state.askImport(of: files.map(\.path))
+    editor.send(.importChecked(1, ImportCheck(files: files)))
+    editor.press("enter")
+    let summary = ImportSummary(
+      file: "/tracks/1.gpx", status: .imported, places: 1, paths: 1, points: 2, created: [],
+      messages: [])
+    editor.send(.importedFiles(job: 1, ImportBatch(summaries: [summary]), editor.library.index))
+    editor.press("5")
+    #expect(editor.text.contains("2 more: w, f7"), "\(editor.text)")
+  }
+
+  @Test func `the error about an unknown command names no key`() {
+    let problems = keyProblems("[keys.list]\nx = \"bogus-command-name\"\n")
+    #expect(
+      problems == [
+        "there is no command “bogus-command-name”; cartographer manual keymap lists all commands"
+      ])
+  }
+
+  private func keyProblems(_ text: String) -> [String] {
+    var configuration = Configuration(text: text)
+    _ = Keymap(&configuration)
+    return configuration.problems.map(\.message)
+  }
+}
