@@ -159,12 +159,7 @@ struct ForeignConverter {
   private static func layers(of gpx: URL) throws -> [String] {
     let all = [("waypoints", "<wpt"), ("routes", "<rtept"), ("tracks", "<trkpt")]
     let content = try Data(contentsOf: gpx, options: .mappedIfSafe)
-    let found = content.withUnsafeBytes { bytes in
-      all.filter { _, tag in
-        guard let start = bytes.baseAddress else { return false }
-        return memmem(start, bytes.count, tag, tag.utf8.count) != nil
-      }
-    }
+    let found = all.filter { _, tag in content.firstRange(of: Data(tag.utf8)) != nil }
     return (found.isEmpty ? all : found).map(\.0)
   }
 
