@@ -2,11 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of conversions by ogr2ogr into and from formats that are folders or hold one layer.
-@Suite(.enabled(if: CLIViaFolderTests.isInstalled, "ogr2ogr is not installed"))
-struct CLIViaFolderTests {
+private enum FolderConverter {
   static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr")
+}
 
+/// Tests of conversions by ogr2ogr into and from formats that are folders or hold one layer.
+@Suite(.enabled(if: FolderConverter.isInstalled, "ogr2ogr is not installed"))
+struct CLIViaFolderTests {
   private let program: CLIProgram
 
   init() throws {
