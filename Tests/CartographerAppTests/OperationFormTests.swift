@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI

@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import TerminalUI
 import Testing
