@@ -118,7 +118,7 @@ import Testing
     editor.press(", i")
     let all = expected(nil)
     editor.press("/")
-    editor.type("2026")
+    editor.type("2026-07-06")
     editor.press("enter")
     let rows = editor.state.list.rows
     #expect(!rows.isEmpty)

@@ -83,6 +83,6 @@ import Testing
     odd.press("g l e")
     odd.type("!")
     odd.press("enter")
-    #expect(odd.writes == [.edit(.set(.name, of: [ItemID(.location, 1)], to: "Odd!"))])
+    #expect(odd.writes == [.edit(.set(.name, of: [ItemID(.location, 1)], to: "!"))])
   }
 }

@@ -39,7 +39,7 @@ import Testing
       file: "/tracks/1.gpx", status: .imported, places: 1, paths: 1, points: 2, created: [],
       messages: [])
     editor.send(.importedFiles(job: 1, ImportBatch(summaries: [summary]), editor.library.index))
-    editor.press("5")
+    editor.press("5 j j j j")
     #expect(editor.text.contains("2 more: w, f7"), "\(editor.text)")
   }
 

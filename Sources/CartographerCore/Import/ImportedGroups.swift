@@ -157,6 +157,7 @@ struct ImportedGroups {
         }
         continue
       }
+      // A group can have both: updated fields, and fields that keep the user's edits.
       let updates = [
         candidate.isUpdate(\.notes) ? "notes" : nil,
         candidate.isUpdate(\.colour) ? "colour" : nil,

@@ -59,7 +59,7 @@ extension AppState {
             Undo restores them if this change is still in the history.
             """,
         ],
-        choices: [Confirmation.Choice(.yes, "delete for good", .edits([.purge(ids)]))])
+        choices: [Confirmation.Choice(.yes, "delete permanently", .edits([.purge(ids)]))])
     )
     return []
   }
