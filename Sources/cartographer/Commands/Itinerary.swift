@@ -207,7 +207,8 @@ struct ItineraryMove: DryRunCommand {
 struct ItinerarySet: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set the date of day 1, or the stops' day, note, title or state.")
+    abstract:
+      "Set the date of day 1, or change the day, note or title of stops, or mark them as done.")
 
   static let examples = [
     Example("cartographer itinerary set Alps 3 --note \"Start early\"", "Set the note of stop 3."),

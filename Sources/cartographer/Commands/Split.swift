@@ -25,7 +25,8 @@ struct Split: ConsoleCommand {
       "cartographer split P7 --pause 10min",
       "Split at pauses of at least 10 minutes during which the recording continued."),
     Example("cartographer split P7 P8 --days", "Split into one path per day, in local time."),
-    Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
+    Example(
+      "cartographer split P7 --near L3", "Split where the path comes within 100 m of a place."),
     Example(
       "cartographer split P7 --from 2026-07-11T12:00 --to 2026-07-11T13:00",
       "Split at two times, which creates at most three paths."),
@@ -56,7 +57,7 @@ struct Split: ConsoleCommand {
   @Flag(help: "Turn each segment into a separate path.") var segments = false
   @Option(
     help: ArgumentHelp(
-      "Split wherever the path passes a place or a position, such as Home:500m.",
+      "Split where the path comes within a distance of a place or position, such as Home:500m.",
       valueName: "place[:length]"))
   var near: String?
   @Option(

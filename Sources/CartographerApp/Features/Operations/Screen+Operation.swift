@@ -244,11 +244,11 @@ extension ItemWords {
       return "a new piece after each gap over \(limits.compactMap { $0 }.joined(separator: " or "))"
     case .pauses(let seconds, _):
       return "a new piece after each pause of at least \(UnitSystem.duration(seconds: seconds))"
-    case .days: return "one piece for each day"
+    case .days: return "one piece per day"
     case .near(_, let radius):
       return "a new piece after each pass within \(units.length(metres: radius))"
     case .part: return "the pieces before, inside and after the part"
-    case .segments: return "one piece for each segment"
+    case .segments: return "one piece per segment"
     }
   }
 
