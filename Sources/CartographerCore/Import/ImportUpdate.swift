@@ -5,11 +5,10 @@ import SwiftData
 
 /// The update of existing items from a file that was imported before.
 ///
-/// Before the update begins, the file's items are stored as new items. If an earlier import has the
-/// same item, the old item gets the content of the new item, and the new item is deleted. The old
-/// item keeps its id, groups and notes. An item that was edited in the library also keeps its
-/// content. All of these items then belong to the new import, so that the import can be exported as
-/// a whole.
+/// The file's items are first stored as new items. If an item matches an item of an earlier import,
+/// the earlier item receives the content of the new item, and the new item is deleted. The earlier
+/// item keeps its ID, groups and notes. If it was edited in the library, it also keeps its content.
+/// Finally, all of these items are assigned to the new import, which can then be exported as a whole.
 struct ImportUpdate {
   private let context: ModelContext
   private let plan: ImportPlan

@@ -5,7 +5,7 @@ import Geodesy
 extension ItemMatcher {
   /// Pairs paths of the imported file with paths that were edited in the library.
   ///
-  /// The paths must have the same name and more than half of their positions in common. If both
+  /// Two paths match if they have the same name and share more than half of their positions. If both
   /// paths come from the same file, an overlap of more than half of their time ranges is also
   /// enough, and the names may differ if the paths share points.
   ///

@@ -35,7 +35,7 @@ extension MapPicture {
       return parts
     }
 
-    /// The numbers and names of the stops, as shown when the reader points at the label.
+    /// The tooltip of the label: the numbers and names of the stops.
     fileprivate var title: String {
       stops.map { "\($0.number) \($0.title)" }.joined(separator: "; ")
     }

@@ -341,7 +341,7 @@ extension Diagnostic.Code {
     ),
     Entry(
       .timelineInUTC, [.kept], isFault: false,
-      "a timeline states no local times, so its days begin at midnight UTC"),
+      "times in a timeline have no offset from UTC, so their days begin at midnight UTC"),
     Entry(
       .timelineLeftOut, [.skipped], isFault: false,
       """

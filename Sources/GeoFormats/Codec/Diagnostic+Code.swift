@@ -170,7 +170,7 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Timeline positions whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// A timeline without local times. Its days therefore begin at midnight UTC.
+  /// Times in a timeline without an offset from UTC. Their days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Timeline values and positions that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")

@@ -10,8 +10,8 @@ final class LongList<Object: AnyObject> {
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length at which a list has an index. For a shorter list, an index is not worth the
-  /// memory.
+  /// The minimum length of a list for which an index is built. For a shorter list, an index is not
+  /// worth the memory.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }
