@@ -45,7 +45,7 @@ import Testing
   @Test func `the table of points shows times at 80 columns`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     editor.press("enter T")
-    #expect(editor.text.contains("way  height     time"))
+    #expect(editor.text.contains("dist  height     time"))
   }
 
   // MARK: Deleting and inserting

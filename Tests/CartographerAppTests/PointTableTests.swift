@@ -19,7 +19,7 @@ import Testing
   @Test func `the point table replaces the lists and has a column for each quantity of the path`() {
     editor.press("enter T")
     #expect(editor.state.layout.rect(of: .list) == nil)
-    for title in ["way", "height", "time", "speed", "slope"] {
+    for title in ["dist", "height", "time", "speed", "slope"] {
       #expect(editor.text.contains(title), "\(title)")
     }
     editor.press("j j down k")

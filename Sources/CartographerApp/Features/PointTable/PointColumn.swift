@@ -16,7 +16,7 @@ package enum PointColumn: Sendable, Hashable {
 
   package var title: String {
     switch self {
-    case .distance: "way"
+    case .distance: "dist"
     case .elevation: "height"
     case .time: "time"
     case .speed: "speed"
