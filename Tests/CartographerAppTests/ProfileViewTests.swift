@@ -126,7 +126,7 @@ import Testing
     editor.press("4 ?")
     #expect(editor.text.contains("Go to the end of the path"))
     #expect(editor.text.contains("Go to the highest value in the profile"))
-    for row in ["Last row", "First row", "Next row", "A page down", "Half a page down"] {
+    for row in ["last row", "first row", "next row", "Scroll a page down", "half a page down"] {
       #expect(!editor.text.contains(row))
     }
   }

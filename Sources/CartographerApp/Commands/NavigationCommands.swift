@@ -3,28 +3,28 @@ import CartographerPresentation
 /// The editor's commands that move the cursor and switch panes and tabs.
 enum NavigationCommands {
   static let all: [Command] = [
-    Command("down", "Next row", keys: [.browse: "j or down"]) { state, _ in
+    Command("down", "Go to the next row", keys: [.browse: "j or down"]) { state, _ in
       state.moveCursor(by: 1)
     },
-    Command("up", "Previous row", keys: [.browse: "k or up"]) { state, _ in
+    Command("up", "Go to the previous row", keys: [.browse: "k or up"]) { state, _ in
       state.moveCursor(by: -1)
     },
-    Command("half-page-down", "Half a page down", keys: [.browse: "ctrl-d"]) { state, _ in
+    Command("half-page-down", "Scroll half a page down", keys: [.browse: "ctrl-d"]) { state, _ in
       state.moveCursor(by: state.pageHeight / 2)
     },
-    Command("half-page-up", "Half a page up", keys: [.browse: "ctrl-u"]) { state, _ in
+    Command("half-page-up", "Scroll half a page up", keys: [.browse: "ctrl-u"]) { state, _ in
       state.moveCursor(by: -state.pageHeight / 2)
     },
-    Command("page-down", "A page down", keys: [.browse: "pagedown"]) { state, _ in
+    Command("page-down", "Scroll a page down", keys: [.browse: "pagedown"]) { state, _ in
       state.moveCursor(by: state.pageHeight)
     },
-    Command("page-up", "A page up", keys: [.browse: "pageup"]) { state, _ in
+    Command("page-up", "Scroll a page up", keys: [.browse: "pageup"]) { state, _ in
       state.moveCursor(by: -state.pageHeight)
     },
-    Command("top", "First row", keys: [.browse: "g g or home"]) { state, _ in
+    Command("top", "Go to the first row", keys: [.browse: "g g or home"]) { state, _ in
       state.moveCursor(by: -.max / 2)
     },
-    Command("bottom", "Last row", keys: [.browse: "G or end"]) { state, _ in
+    Command("bottom", "Go to the last row", keys: [.browse: "G or end"]) { state, _ in
       state.moveCursor(by: .max / 2)
     },
     Command(
@@ -43,9 +43,9 @@ enum NavigationCommands {
       keys: [.list: "h or left"]
     ) { state, _ in state.goBack() },
     Command(
-      "next-pane", "Next pane", hint: "pane", keys: [.any: "tab"]
+      "next-pane", "Go to the next pane", hint: "pane", keys: [.any: "tab"]
     ) { state, _ in state.focusNextPane(1) },
-    Command("previous-pane", "Previous pane", keys: [.any: "backtab"]) { state, _ in
+    Command("previous-pane", "Go to the previous pane", keys: [.any: "backtab"]) { state, _ in
       state.focusNextPane(-1)
     },
     Command("focus-groups", "Go to the groups", keys: [.any: "0"]) { state, _ in

@@ -13,7 +13,7 @@ enum PopupCommands {
 
   private static let shared: [Command] = [
     move(
-      "popup-down", "Next row or line", .next,
+      "popup-down", "Go to the next row or line", .next,
       [
         .popupList: "j or down", .popupText: "j or down", .filter: "down",
         .fileFilter: "down or ctrl-n",
@@ -21,30 +21,30 @@ enum PopupCommands {
         .stopPicker: "down or ctrl-n or tab",
       ]),
     move(
-      "popup-up", "Previous row or line", .previous,
+      "popup-up", "Go to the previous row or line", .previous,
       [
         .popupList: "k or up", .popupText: "k or up", .filter: "up",
         .fileFilter: "up or ctrl-p", .palette: "up or ctrl-p",
         .groupPicker: "up or ctrl-p or backtab", .stopPicker: "up or ctrl-p or backtab",
       ]),
     move(
-      "popup-page-down", "A page down", .pageDown,
+      "popup-page-down", "Scroll a page down", .pageDown,
       [
         .popupList: "ctrl-d or pagedown", .popupText: "ctrl-d or pagedown or space",
         .filter: "pagedown", .palette: "pagedown", .groupPicker: "pagedown",
         .stopPicker: "pagedown",
       ]),
     move(
-      "popup-page-up", "A page up", .pageUp,
+      "popup-page-up", "Scroll a page up", .pageUp,
       [
         .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .filter: "pageup",
         .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup",
       ]),
     move(
-      "popup-top", "First row or line", .first,
+      "popup-top", "Go to the first row or line", .first,
       [.popupList: "g or home", .popupText: "g or home", .groupRows: "home", .stopRows: "home"]),
     move(
-      "popup-bottom", "Last row or line", .last,
+      "popup-bottom", "Go to the last row or line", .last,
       [.popupList: "G or end", .popupText: "G or end", .groupRows: "end", .stopRows: "end"]),
     Command("close-popup", "Close the popup", keys: [.popupList: "q", .popupText: "q"]) {
       state, _ in state.leaveOverlay()

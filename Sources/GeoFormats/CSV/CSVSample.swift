@@ -4,6 +4,8 @@ import Foundation
 struct CSVSample {
   /// The delimiters that are tried, in order of preference.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+  /// The usual number of bytes at the start of a table from which the rows are taken.
+  static let size = 64 * 1024
   /// The maximum number of rows that are read to determine the table's delimiter and columns.
   private static let most = 200
   /// The maximum number of rows before the header.

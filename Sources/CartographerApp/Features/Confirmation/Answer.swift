@@ -21,7 +21,7 @@ extension Confirmation {
 
     var title: String {
       switch self {
-      case .yes: "Yes"
+      case .yes: "Answer yes"
       case .last: "Undo only the last import"
       case .replace: "Replace the file"
       case .wait: "Wait for the running jobs"

@@ -7,23 +7,27 @@ extension FormState: Overlay {
     command("save-form", "Save the form", hint: "save", keys: [.form: "enter"]) { form, state in
       state.submit(form)
     },
-    command("next-field", "Next field", hint: "next field", keys: [.form: "tab or down"]) {
+    command("next-field", "Go to the next field", hint: "next field", keys: [.form: "tab or down"])
+    {
       form, state in
       form.move(.next, in: &state)
       return []
     },
     command(
-      "previous-field", "Previous field", hint: "previous field", keys: [.form: "backtab or up"]
+      "previous-field", "Go to the previous field", hint: "previous field",
+      keys: [.form: "backtab or up"]
     ) { form, state in
       form.move(.previous, in: &state)
       return []
     },
-    command("next-colour", "Next colour", hint: "colour", keys: [.colour: "ctrl-n"]) {
+    command("next-colour", "Choose the next colour", hint: "colour", keys: [.colour: "ctrl-n"]) {
       form, state in
       state.overlays.replaceTop(form.choosingColour(step: 1))
       return []
     },
-    command("previous-colour", "Previous colour", hint: "colour", keys: [.colour: "ctrl-p"]) {
+    command(
+      "previous-colour", "Choose the previous colour", hint: "colour", keys: [.colour: "ctrl-p"]
+    ) {
       form, state in
       state.overlays.replaceTop(form.choosingColour(step: -1))
       return []

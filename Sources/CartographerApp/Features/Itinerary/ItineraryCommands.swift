@@ -8,12 +8,12 @@ enum ItineraryCommands {
         state.groupToPlan == nil ? "open or select a group first" : nil
       },
       run: { state, _ in state.openItinerary() }),
-    walk("next-stop", "Next stop", "j or down", 1),
-    walk("previous-stop", "Previous stop", "k or up", -1),
+    walk("next-stop", "Go to the next stop", "j or down", 1),
+    walk("previous-stop", "Go to the previous stop", "k or up", -1),
     walk("ten-stops-on", "Go 10 stops forward", "ctrl-d or pagedown", 10),
     walk("ten-stops-back", "Go 10 stops back", "ctrl-u or pageup", -10),
-    walk("first-stop", "First stop", "g g or home", -.max / 2),
-    walk("last-stop", "Last stop", "G or end", .max / 2),
+    walk("first-stop", "Go to the first stop", "g g or home", -.max / 2),
+    walk("last-stop", "Go to the last stop", "G or end", .max / 2),
     Command(
       "add-stop", "Add places, paths or a title after the stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning

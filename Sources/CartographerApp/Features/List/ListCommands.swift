@@ -4,8 +4,9 @@ enum ListCommands {
     Command(
       "filter", "Show only items that contain the given text", hint: "find", keys: [.browse: "/"]
     ) { state, _ in state.startFilter() },
-    Command("next", "Next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1) },
-    Command("previous", "Previous item", keys: [.browse: "N"]) { state, _ in
+    Command("next", "Go to the next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1)
+    },
+    Command("previous", "Go to the previous item", keys: [.browse: "N"]) { state, _ in
       state.selectNext(-1)
     },
     Command(

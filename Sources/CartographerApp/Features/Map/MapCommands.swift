@@ -50,7 +50,7 @@ enum MapCommands {
       Command(
         "in-view", "List only the items in the map view", keys: [.browse: "g w"]
       ) { state, _ in state.narrowToView() },
-      Command("leave-map", "Back to the list", hint: "back", keys: [.map: "esc"]) { state, _ in
+      Command("leave-map", "Go back to the list", hint: "back", keys: [.map: "esc"]) { state, _ in
         state.goBack()
       },
       Command(

@@ -19,18 +19,20 @@ enum PathCommands {
   ]
 
   private static let walking: [Command] = [
-    Command("next-point", "Next point", hint: "next", keys: [.pathEdit: "l", .points: "j or down"])
-    { state, _ in state.walkPoints(by: 1) },
     Command(
-      "previous-point", "Previous point", hint: "previous",
+      "next-point", "Go to the next point", hint: "next",
+      keys: [.pathEdit: "l", .points: "j or down"]
+    ) { state, _ in state.walkPoints(by: 1) },
+    Command(
+      "previous-point", "Go to the previous point", hint: "previous",
       keys: [.pathEdit: "h", .points: "k or up"]
     ) { state, _ in state.walkPoints(by: -1) },
     walk("ten-points-on", "Go 10 points forward", "j", 10),
     walk("ten-points-back", "Go 10 points back", "k", -10),
     walk("hundred-points-on", "Go 100 points forward", "ctrl-d or pagedown", 100),
     walk("hundred-points-back", "Go 100 points back", "ctrl-u or pageup", -100),
-    walk("first-point", "First point", "g g or home", -.max / 2),
-    walk("last-point", "Last point", "G or end", .max / 2),
+    walk("first-point", "Go to the first point", "g g or home", -.max / 2),
+    walk("last-point", "Go to the last point", "G or end", .max / 2),
     Command(
       "profile-right", "Go forward along the path", hint: "forward",
       keys: [.profile: "l or right or j or down"]
