@@ -70,7 +70,13 @@ extension KMLScan {
       guard item.details == nil else { return noteText("second description of a Placemark") }
       item.details = plain.isEmpty ? nil : plain
       if plain != trimmedText { item.keep("description", whole) }
-    } else if !containers.isEmpty, !plain.isEmpty {
+    } else if !containers.isEmpty, let trimmedText {
+      // The writer marks line ends and characters such as `<` in plain notes as HTML.
+      if whole.contains("<"), plain != trimmedText, KMLElement.description(plain) != trimmedText {
+        let name = containers[containers.count - 1].isGroup ? "Folder" : "Document"
+        tally.add(.containerMarkup, name) { stream.place("description") }
+      }
+      guard !plain.isEmpty else { return }
       if containers[containers.count - 1].details != nil {
         noteText("first description of a container")
       }

@@ -29,6 +29,7 @@ struct KMLTally {
     case sensor
     case identifier
     case containerState
+    case containerMarkup
     case emptyFolder
     case fieldType
     case unknown
@@ -224,6 +225,14 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         "\(number(count, name)) of folders and documents left out: groups have no open or hidden state"
+      )
+    case .containerMarkup:
+      return (
+        .elementUnsupported, .skipped,
+        """
+        the HTML markup and links in the description of \(number(count, name)) left out: only the text \
+        is imported
+        """
       )
     case .emptyFolder:
       return (

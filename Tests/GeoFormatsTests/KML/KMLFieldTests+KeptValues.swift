@@ -44,6 +44,27 @@ extension KMLFieldTests {
     #expect(result.report.faults.isEmpty)
   }
 
+  @Test func `HTML markup in the description of a folder is reported`() throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Folder><name>Huts</name><description><![CDATA[<b>Open</b> <a href="http://example.com/">all
+      year</a>]]></description><Placemark>\(Self.point)</Placemark></Folder>
+      """)
+    #expect(document.header.groups.map(\.notes) == ["Open all year"])
+    #expect(
+      report.diagnostics.map(\.message) == [
+        """
+        the HTML markup and links in the description of 1 Folder left out: only the text is imported
+        """
+      ])
+    // Plain notes that an export marks as HTML are complete.
+    var own = document
+    own.header.groups[0].notes = "a <b>\nand & more"
+    let again = try KMLReading.read(try KMLReading.write(own).bytes)
+    #expect(again.document.header.groups.map(\.notes) == ["a <b>\nand & more"])
+    #expect(again.report.diagnostics.isEmpty)
+  }
+
   @Test func `typed fields keep their names for display, and their types are told`() throws {
     let result = try KMLReading.document(
       """
