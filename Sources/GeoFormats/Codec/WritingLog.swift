@@ -80,8 +80,12 @@ struct WritingLog {
   /// Reports that the output format cannot store a point's preserved markup. The report lists the
   /// values from other formats, and the content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
-    leaveOut(
-      "point values kept from files in other formats", count: foreignValues(in: kept).count)
+    leaveOutPointValues(count: foreignValues(in: kept).count)
+  }
+
+  /// Reports kept values of a point that the output format cannot represent.
+  mutating func leaveOutPointValues(count: Int = 1) {
+    leaveOut("point values kept from files in other formats", count: count)
   }
 
   /// Returns the preserved markup's values that come from other formats, and reports the rest of

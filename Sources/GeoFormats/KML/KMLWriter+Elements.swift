@@ -25,7 +25,7 @@ extension KMLWriter {
     if metadata.copyright != nil || !metadata.links.isEmpty || metadata.keywords != nil {
       leaveOut("the copyright, links and keywords of a file")
     }
-    guard !usedSensors.isEmpty else { return }
+    guard !usedSensors.isEmpty || !usedArrays.isEmpty else { return }
     try output.write("<Schema id=\"sensors\">\n".utf8)
     for (sensor, name, title) in KMLSensor.written where usedSensors.contains(sensor) {
       try output.write(
@@ -34,6 +34,9 @@ extension KMLWriter {
         </gx:SimpleArrayField>
 
         """.utf8)
+    }
+    for name in usedArrays.sorted() {
+      try write("<gx:SimpleArrayField name=\"\(XMLText.escaped(name))\" type=\"float\"/>\n")
     }
     try output.write("</Schema>\n".utf8)
   }

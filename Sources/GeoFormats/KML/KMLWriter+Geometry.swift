@@ -32,9 +32,15 @@ extension KMLWriter {
     var times = SpooledValues<Double>.Cursor(points.times)
     var cursor = SpooledPoints.Cursor(points)
     var columns = KMLSensor.written.compactMap { entry in
-      points.sensors[entry.sensor].map { (entry, SpooledValues<Double>.Cursor($0)) }
+      points.sensors[entry.sensor].map {
+        (name: entry.name, cursor: SpooledValues<Double>.Cursor($0))
+      }
     }
-    for (entry, _) in columns { usedSensors.insert(entry.sensor) }
+    usedSensors.formUnion(points.sensors.keys)
+    for (name, column) in points.others.sorted(by: { $0.key < $1.key }) {
+      columns.append((XMLText.escaped(name), SpooledValues<Double>.Cursor(column)))
+      usedArrays.insert(name)
+    }
     let interpolation = element.geometryValues(["gx:interpolate"])
     let isMultiple = segments.count > 1 || !interpolation.isEmpty
     if isMultiple { try output.write("<gx:MultiTrack>\(interpolation)\n".utf8) }
@@ -67,17 +73,13 @@ extension KMLWriter {
   }
 
   private func writeSensors(
-    _ columns:
-      inout [(
-        (sensor: GeoSensor, name: String, title: String), SpooledValues<Double>.Cursor
-      )],
-    _ count: Int
+    _ columns: inout [(name: String, cursor: SpooledValues<Double>.Cursor)], _ count: Int
   ) throws {
     try output.write("<ExtendedData><SchemaData schemaUrl=\"#sensors\">\n".utf8)
     for index in columns.indices {
-      try output.write("<gx:SimpleArrayData name=\"\(columns[index].0.name)\">\n".utf8)
+      try output.write("<gx:SimpleArrayData name=\"\(columns[index].name)\">\n".utf8)
       for _ in 0..<count {
-        let value = try columns[index].1.next() ?? .nan
+        let value = try columns[index].cursor.next() ?? .nan
         try output.reserve()
         if value.isNaN {
           output.put("<gx:value/>\n")

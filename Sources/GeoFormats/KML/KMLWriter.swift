@@ -29,6 +29,9 @@ final class KMLWriter: GeoWriter {
   /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
+  /// The names of the written arrays of numbers that were kept from KML files, because the reader
+  /// knows no sensor with such a name.
+  var usedArrays: Set<String> = []
   /// The XML identifiers that are already in use: those of the written items, and `sensors` for the
   /// schema of the sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
@@ -104,9 +107,6 @@ final class KMLWriter: GeoWriter {
       if !added.fields.isEmpty, added.fields[index] != nil {
         leaveOut("names, comments and other fields of points")
       }
-      if !added.kept.isEmpty, !options.stripsExtensions, let kept = added.kept[index] {
-        log.notePointMarkup(kept)
-      }
       try log.check(latitude: added.latitudes[index], longitude: added.longitudes[index])
       // Empty segments before the point's segment get a count of 0, since `segments` is indexed by
       // the segment's number.
@@ -137,6 +137,22 @@ final class KMLWriter: GeoWriter {
         guard value.isFinite else { continue }
         try points.set(sensor, value, at: row)
         sensorValueCount += 1
+      }
+      if !added.kept.isEmpty, let kept = added.kept[index] { try add(kept, at: row) }
+    }
+  }
+
+  /// Adds the numbers that were kept from a KML file for a point, and reports the point's other kept
+  /// values.
+  private func add(_ kept: String, at row: Int) throws {
+    for value in log.foreignValues(in: kept) {
+      if value.format == KMLCodec.id, KMLSensor.sensor(value.name) == nil, !value.name.isEmpty,
+        let number = Double(value.value), number.isFinite,
+        try points.set(value.name, number, at: row)
+      {
+        sensorValueCount += 1
+      } else {
+        log.leaveOutPointValues()
       }
     }
   }
