@@ -37,8 +37,14 @@ extension Diagnostic.Code {
     Entry(
       .coordinateOutOfRange, [.skipped],
       """
-      a latitude is outside −90…90 or a longitude is outside −180…180; the point is not \
-      imported, but in GPX it is preserved as XML
+      a latitude is outside −90…90, or a longitude is outside −180…180 in GPX and −360…360 in other \
+      formats; the point is not imported, but in GPX it is preserved as XML
+      """),
+    Entry(
+      .coordinateWrapped, [.repaired], isFault: false,
+      """
+      longitudes of −360…−180 and 180…360, as in files of paths across the antimeridian, are reduced to \
+      −180…180; one diagnostic states their number
       """),
     Entry(
       .coordinateSwapped, [.skipped],

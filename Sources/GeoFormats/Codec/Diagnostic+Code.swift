@@ -18,8 +18,10 @@ extension Diagnostic.Code {
   public static let coordinateMissing = Self(rawValue: "coordinate.missing")
   /// A latitude or longitude that is not a finite decimal number.
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
-  /// A latitude outside −90…90 or a longitude outside −180…180.
+  /// A latitude outside −90…90, or a longitude that is too far outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
+  /// Longitudes that were reduced to −180…180.
+  public static let coordinateWrapped = Self(rawValue: "coordinate.wrapped")
   /// Latitudes that are out of range but would be valid as longitudes.
   public static let coordinateSwapped = Self(rawValue: "coordinate.swapped")
   /// A latitude or longitude written with a decimal comma.

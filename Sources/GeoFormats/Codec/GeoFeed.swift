@@ -25,6 +25,9 @@ final class GeoFeed {
   private var swapped = SwappedPoints()
   /// The number of points that are invalid even if latitude and longitude are exchanged.
   private var invalidCount = 0
+  /// The number of longitudes outside −180…180 that were reduced to this range, and the first one
+  /// with its position in the file.
+  private var wrapped = (count: 0, longitude: 0.0, place: Diagnostic.Place())
 
   private static let batch = 8_192
   /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
@@ -173,7 +176,7 @@ final class GeoFeed {
 
   /// Creates a position from a latitude and a longitude in the file. If the latitude or longitude
   /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360°
-  /// is reduced to −180…180°.
+  /// is reduced to −180…180°, which ``finish()`` reports.
   ///
   /// - Parameter place: The position in the file, for diagnostics. The position is determined only
   ///   if a diagnostic is added.
@@ -210,10 +213,28 @@ final class GeoFeed {
           ? "latitude \(latitude) is outside −90…90" : "longitude \(longitude) is outside −360…360")
       return nil
     }
-    return Coordinate(
-      latitude: latitude,
-      longitude: longitude > 180
-        ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+    guard abs(longitude) > 180 else {
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    if wrapped.count == 0 { wrapped = (0, longitude, place()) }
+    wrapped.count += 1
+    return Coordinate(latitude: latitude, longitude: Self.reduced(longitude))
+  }
+
+  /// Returns a longitude of −360…360 reduced to −180…180.
+  private static func reduced(_ longitude: Double) -> Double {
+    longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+  }
+
+  private func reportWrappedLongitudes() {
+    guard wrapped.count > 0 else { return }
+    let (written, read) = (wrapped.longitude, Self.reduced(wrapped.longitude))
+    diagnose(
+      .coordinateWrapped, .repaired, at: wrapped.place,
+      """
+      \(Numbers.counted(wrapped.count, "longitude")) outside −180…180 \(wrapped.count == 1 ? "was" : "were") \
+      reduced to this range: \(written) is read as \(read)
+      """)
   }
 
   // MARK: Diagnostics
@@ -246,6 +267,7 @@ final class GeoFeed {
     if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: invalidCount) {
       diagnose(diagnostic)
     }
+    reportWrappedLongitudes()
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }
     header.namespaces += GPXWriter.namespaces(ofSensors: sensors)

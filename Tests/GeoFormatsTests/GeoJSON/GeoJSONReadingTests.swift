@@ -262,11 +262,4 @@ import Testing
       Self.feature(#"{"type":"LineString","coordinates":[[47,100],[48,101]]}"#))
     #expect(report.totals[.coordinateSwapped] == 1)
   }
-
-  @Test func `longitudes beyond 180 degrees are reduced`() throws {
-    let (document, report) = try Reading.text(
-      Self.feature(#"{"type":"MultiPoint","coordinates":[[190,1],[-190,1],[360,1]]}"#))
-    #expect(document.places.map(\.coordinate.longitude) == [-170, 170, 0])
-    #expect(report.diagnostics.isEmpty)
-  }
 }
