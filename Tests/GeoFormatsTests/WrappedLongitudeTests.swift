@@ -28,7 +28,8 @@ import Testing
   func `longitudes beyond 180 degrees are reduced, and their number is reported`(
     text: String
   ) throws {
-    let (document, report) = try Reading.text(text)
+    let (document, report) = try TableReading.read(
+      text, name: text.hasPrefix("lat") ? "table.csv" : nil)
     #expect(document.paths.first?.points.longitudes == [179, -170, 170, 0])
     let diagnostics = report.diagnostics.filter { $0.code == .coordinateWrapped }
     #expect(diagnostics.map(\.action) == [.repaired] && diagnostics.first?.line != nil)

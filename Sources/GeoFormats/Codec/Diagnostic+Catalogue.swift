@@ -364,8 +364,11 @@ extension Diagnostic.Code {
       10 000 cells. The name of a KML folder is cut after 1000 characters
       """),
     Entry(
-      .limitDepth, [.refused],
-      "elements, arrays or objects are nested more than 50 000 levels deep"),
+      .limitDepth, [.refused, .repaired],
+      """
+      elements, arrays or objects are nested more than 50 000 levels deep. If KML folders are nested \
+      more than 32 levels deep, the name of their group has only the names of the outermost 32 folders
+      """),
     Entry(
       .limitFragment, [.refused, .skipped],
       """

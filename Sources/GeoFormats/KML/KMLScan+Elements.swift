@@ -220,11 +220,15 @@ extension KMLScan {
     if let known = containers[last].path { return known.isEmpty ? nil : known }
     let path = Self.path(containers)
     containers[last].path = path
+    if containers.lazy.compactMap(\.groupName).dropFirst(Self.deepest).first != nil {
+      tally.add(.deepFolder, "Folder") { item.place }
+    }
     return path.isEmpty ? nil : path
   }
 
-  /// The maximum number of nested folders in a group's name. Folders nested deeper are ignored.
-  private static let deepest = 32
+  /// The maximum number of nested folders in a group's name. The names of deeper folders are left
+  /// out.
+  static let deepest = 32
 
   private static func path(_ containers: [KMLContainer]) -> String {
     containers.lazy.compactMap(\.groupName).prefix(deepest).joined(separator: " / ")

@@ -31,6 +31,7 @@ struct KMLTally {
     case containerState
     case containerMarkup
     case emptyFolder
+    case deepFolder
     case fieldType
     case unknown
   }
@@ -238,6 +239,14 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         "\(number(count, "Folder")) without imported items left out, including name and description"
+      )
+    case .deepFolder:
+      return (
+        .limitDepth, .repaired,
+        """
+        \(number(count, name)) nested more than \(KMLScan.deepest) folders deep: the name of the group \
+        has only the outermost \(KMLScan.deepest) names
+        """
       )
     case .fieldType:
       return (

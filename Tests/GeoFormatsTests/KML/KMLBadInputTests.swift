@@ -93,6 +93,8 @@ struct KMLBadInputTests {
       """)
     #expect(report.isComplete)
     #expect(document.places.first?.extras.groups.first?.count == 32 + 31 * 3)
+    #expect(report.diagnostics.map(\.code) == [.limitDepth])
+    #expect(report.diagnostics.first?.message.hasPrefix("1 Folder nested more than 32") == true)
   }
 
   @Test func `entities are not expanded beyond the limit and never fetched`() throws {
