@@ -45,6 +45,10 @@ import Testing
   @Test(
     arguments: [
       (Array("SQLite format 3\0....".utf8), "an SQLite database", .openStore),
+      (
+        Array("SQLite format 3\0".utf8) + [UInt8](repeating: 1, count: 52) + Array("GPKG".utf8),
+        "a GeoPackage", .convert(.ogr2ogr)
+      ),
       (Array("MsRcf".utf8), "a Garmin GDB database", .convert(.gpsbabel)),
       ([0, 0, 0x27, 0x0A], "a shapefile", .convert(.ogr2ogr)),
       (Array("<osm version='0.6'/>".utf8), "an OpenStreetMap file", .convert(.gpsbabel)),

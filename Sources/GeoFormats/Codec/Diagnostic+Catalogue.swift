@@ -243,8 +243,8 @@ extension Diagnostic.Code {
       .jsonRepaired, [.repaired],
       """
       the file contains syntax that JSON does not allow but whose meaning is clear: a comment, a \
-      comma after the last element, a number such as +1, a line break in a string, or an unknown \
-      escape sequence
+      comma after the last element, a number such as +1, a line break in a string, an unknown escape \
+      sequence, or a number of a position that is written as a string
       """),
     Entry(
       .jsonDuplicateKey, [.skipped],

@@ -47,12 +47,23 @@ struct ForeignFormat: Equatable {
     ),
   ]
 
+  /// The identification of a GeoPackage in the header of its SQLite database: the application ID
+  /// `GPKG`, or `GP10` and `GP11` in files of the first versions.
+  private static func isGeoPackage(_ head: [UInt8]) -> Bool {
+    head.starts(with: Array("SQLite format 3\0".utf8)) && head.count >= 72
+      && ["GPKG", "GP10", "GP11"].contains { head[68..<72].elementsEqual($0.utf8) }
+  }
+
   private static let withoutPositions = "files in this format contain no positions"
 
   /// Recognises the format of a file that does not begin with markup.
   ///
   /// - Parameter text: The start of the file, without a byte order mark or leading white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
+    if Self.isGeoPackage(head) {
+      self.init(name: "a GeoPackage", .convert(.ogr2ogr))
+      return
+    }
     for (offset, bytes, format) in Self.magics
     where head.count >= offset + bytes.count && head[offset...].starts(with: bytes) {
       self = format

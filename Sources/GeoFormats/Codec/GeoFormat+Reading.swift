@@ -112,7 +112,7 @@ extension GeoFormat {
         .inputCompressed, "the file is a \(name) file; decompress it first and import its content",
         at: place)
     case .foreign(let format):
-      let names = all.map(\.name).joined(separator: ", ")
+      let names = all.filter(\.canRead).map(\.name).joined(separator: ", ")
       guard let format else {
         return refusal(
           .inputUnknown, "the file's format is unknown; supported formats: \(names)", at: place)

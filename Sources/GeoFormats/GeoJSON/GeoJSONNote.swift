@@ -26,7 +26,8 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .extraNumbers: .positionExtraNumbers
     case .elevation: .elevationUnreadable
-    case .numberAsText, .arrayValue: .valueInvalid
+    case .numberAsText: .jsonRepaired
+    case .arrayValue: .valueInvalid
     case .emptyArray: .coordinateMissing
     case .polygon: .geometryPolygon
     case .openRing, .unknownType, .nesting: .geometryInvalid
@@ -58,7 +59,7 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .extraNumbers: "a position has more than three numbers; only the first three are read"
     case .elevation: "an elevation is not a number, so the point has no elevation"
-    case .numberAsText: "a number in a position is written as a string; it is accepted anyway"
+    case .numberAsText: "a string in a position is read as a number"
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is read as a closed path; its rings become the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"

@@ -29,6 +29,7 @@ final class ArchiveSource: PackedSource {
     reader = try ArchiveReader(packing, input, meter)
     var others = MemberNames()
     var encrypted = MemberNames()
+    var hasArchive = false
     var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool, rank: Int)?
     guard case .more = try reader.open() else {
       throw InputRefusal(
@@ -41,6 +42,7 @@ final class ArchiveSource: PackedSource {
         let source = MemberSource(reader)
         let content = BufferedSource(source)
         let kind = try MemberKind(content, name: member.name)
+        if case .archive = kind { hasArchive = true }
         if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
           // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end, because an
           // archive can be read only once, in its order.
@@ -64,7 +66,7 @@ final class ArchiveSource: PackedSource {
       try reader.skip(member)
     }
     guard let aside else {
-      throw Self.refusal(packing, others: others, encrypted: encrypted)
+      throw Self.refusal(packing, others: others, encrypted: encrypted, hasArchive: hasArchive)
     }
     member = aside.member
     source = aside.source
@@ -104,7 +106,7 @@ final class ArchiveSource: PackedSource {
   }
 
   private static func refusal(
-    _ packing: Packing, others: MemberNames, encrypted: MemberNames
+    _ packing: Packing, others: MemberNames, encrypted: MemberNames, hasArchive: Bool
   ) -> InputRefusal {
     guard encrypted.isEmpty else {
       return InputRefusal(
@@ -115,9 +117,15 @@ final class ArchiveSource: PackedSource {
           """)
     }
     let held = others.isEmpty ? "" : ": it contains \(others)"
+    let depth =
+      hasArchive
+      ? """
+      . Archives inside archives are opened up to \(ArchiveWalk.depthAtMost) levels deep; open archives \
+      that are nested more deeply yourself
+      """ : ""
     return InputRefusal(
       code: .inputCompressed,
-      message: "the \(packing.name) archive contains no file of a known format\(held)")
+      message: "the \(packing.name) archive contains no file of a known format\(held)\(depth)")
   }
 
   /// The name of the selected file in the archive, shortened for display.

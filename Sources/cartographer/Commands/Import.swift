@@ -156,7 +156,7 @@ struct Import: ConsoleCommand {
       session: session,
       isJSON: global.json, isRecursive: recursive)
     let outcome = try await loop.run()
-    if global.json { try session.console.print(outcome.json(of: files)) }
+    if global.json { try session.console.print(outcome.json(of: loop.files)) }
     if let failure = outcome.failure { session.end(with: failure, among: outcome.failures) }
   }
 

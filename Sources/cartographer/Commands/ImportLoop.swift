@@ -7,7 +7,7 @@ import TerminalUI
 /// The import of several files, one after the other. The files of an archive are imported like the
 /// files of a folder.
 struct ImportLoop {
-  let files: ImportFiles
+  private(set) var files: ImportFiles
   /// The program for converting the files before the import. Nil if `--via` is not given.
   let converter: ForeignConverter?
   let reading: ReadingOptions
@@ -80,6 +80,7 @@ struct ImportLoop {
     let line = session.progressLine()
     defer { line.end() }
     var sequence = ImportSequence(files.names, library, options: options)
+    files.excludeFromUnrecognised(sequence.activityLists)
     let given = Set(files.names)
     while let step = try await nextStep(&sequence, line) {
       if sequence.hasSeveralFiles { try deferFlushes() }

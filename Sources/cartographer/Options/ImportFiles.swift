@@ -38,6 +38,11 @@ struct ImportFiles {
   /// Whether the arguments include a folder, or `-` for standard input.
   var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
 
+  /// Removes files that were read as activity lists from the files in unknown formats.
+  mutating func excludeFromUnrecognised(_ lists: [String]) {
+    unrecognised.removeAll { lists.contains($0) }
+  }
+
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
   /// Returns the sorted names of the files and folders that match a pattern such as `gps/*.fit`. The

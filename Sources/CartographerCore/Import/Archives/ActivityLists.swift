@@ -11,7 +11,8 @@ package struct ActivityLists: Sendable {
   package private(set) var activities: ActivityCatalogue?
   /// The number of tables that were found next to the activity lists and are not imported.
   private var leftTables = 0
-  private var lists: [String] = []
+  /// The paths of the activity lists that were found.
+  package private(set) var lists: [String] = []
 
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20

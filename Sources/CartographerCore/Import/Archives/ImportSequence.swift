@@ -57,6 +57,9 @@ package struct ImportSequence {
     return (report, lists.files.count)
   }
 
+  /// The paths of the activity lists whose activities describe the imported files.
+  package var activityLists: [String] { lists.lists }
+
   /// The findings about activity lists and archives, such as files that are not read.
   package var remarks: [String] {
     lists.findings.map(\.message)
