@@ -62,7 +62,7 @@ extension TimelineReader {
         } ?? .nan
     }
     guard let first = start ?? path.first?.time else {
-      if !path.isEmpty { try withoutTime(path.count) }
+      if !path.isEmpty { leaveOutUntimed(path.count) }
       return
     }
     // A segment of two hours can pass midnight.
@@ -89,19 +89,17 @@ extension TimelineReader {
       },
       activity.end.map { TimelineDay.TimedPosition(coordinate: $0, time: end?.seconds ?? .nan) },
     ].compactMap { $0 }
-    guard let start = start ?? end else { return try withoutTime(points.count) }
+    guard let start = start ?? end else { return leaveOutUntimed(points.count) }
     try add(
       TimelineDay.Move(
         start: start, end: end ?? start, type: activity.type, metres: activity.metres,
         points: points))
   }
 
-  func withoutTime(_ count: Int) throws {
-    feed.report.counts.skipped.trackPoints += count
-    feed.diagnose(
-      .timelineLeftOut, .skipped, at: reader.place,
-      "positions without a time were left out, because their day is unknown (\(Numbers.grouped(count)))"
-    )
+  /// Counts positions that are left out because they have no valid time.
+  func leaveOutUntimed(_ count: Int) {
+    if untimed.count == 0 { untimed.place = reader.place }
+    untimed.count += count
   }
 
   private func pathPoint() throws -> PathPoint? {
@@ -221,7 +219,7 @@ extension TimelineReader {
     speed: Double?, course: Double?
   ) throws {
     guard let coordinate, isAccurate(accuracy) else { return }
-    guard let time else { return try withoutTime(1) }
+    guard let time else { return leaveOutUntimed(1) }
     try addRaw(
       coordinate, time, accuracy: accuracy, elevation: elevation, speed: speed, course: course)
   }

@@ -169,7 +169,7 @@ extension TimelineReader {
     if let last = found.ends[1] {
       points.append(TimelineDay.TimedPosition(coordinate: last, time: end?.seconds ?? .nan))
     }
-    guard let start = start ?? end else { return try withoutTime(points.count) }
+    guard let start = start ?? end else { return leaveOutUntimed(points.count) }
     try add(
       TimelineDay.Move(
         start: start, end: end ?? start, type: type, metres: metres, points: points, ends: ends))

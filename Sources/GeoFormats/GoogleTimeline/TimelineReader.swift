@@ -18,6 +18,8 @@ final class TimelineReader {
   private var rawTime = Double.nan
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
+  /// The number of positions without a valid time, and the place of the first one.
+  var untimed = (count: 0, place: Diagnostic.Place())
   private var utcDays: Set<Int> = []
   /// The names of values that were left out, and how often each name occurred.
   private var leftOut: [(name: [UInt8], count: Int)] = []
@@ -65,6 +67,15 @@ final class TimelineReader {
         .timelineInaccurate, .skipped, at: inaccuratePlace,
         "positions that are less accurate than requested were left out (\(Numbers.grouped(inaccurateCount)))"
       )
+    }
+    if untimed.count > 0 {
+      feed.report.counts.skipped.trackPoints += untimed.count
+      feed.diagnose(
+        .timelineLeftOut, .skipped, at: untimed.place,
+        """
+        \(Numbers.counted(untimed.count, "position")) without a valid time left out, because their day \
+        is unknown
+        """)
     }
     if !utcDays.isEmpty {
       feed.diagnose(
@@ -160,9 +171,15 @@ final class TimelineReader {
     return nil
   }
 
-  /// Reads the next value as a time in milliseconds since 1970.
+  /// Reads the next value as a time in milliseconds since 1970. A number or text that is not a time
+  /// is reported.
   func millisecondsTime() throws -> TimelineTime? {
-    try number().flatMap { TimelineTime(milliseconds: $0) }
+    if let time = try number().flatMap({ TimelineTime(milliseconds: $0) }) { return time }
+    guard reader.lastToken == .number || reader.lastToken == .string else { return nil }
+    feed.diagnose(
+      .timeUnreadable, .repaired, at: reader.place,
+      "the time “\(Excerpt.of(reader.bytes))” is not valid")
+    return nil
   }
 
   /// An unchecked pair of latitude and longitude, in degrees.
