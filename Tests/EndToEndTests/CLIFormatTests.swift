@@ -29,7 +29,11 @@ import Testing
     #expect(options.map { $0["name"] } == ["gpx-version", "valid"])
     #expect(options.allSatisfy { $0["meaning"]?.isEmpty == false })
     let lines = try program.run("formats").output.split(separator: "\n")
-    #expect(lines.count == (try formats().count))
+    let archives = try #require(program.json("formats")["archives"] as? [[String: Any]])
+    let ids = archives.compactMap { $0["id"] as? String }
+    #expect(ids == ids.sorted() && Set(ids).isSuperset(of: ["zip", "tar", "gzip", "strava"]))
+    #expect(lines.count == (try formats().count) + archives.count)
+    #expect(lines.contains { $0.hasPrefix("garmin ") && $0.contains(".zip") })
     let line = try #require(lines.first { $0.hasPrefix("gpx ") })
     for part in [".gpx", "import, export", "--gpx-version --valid"] {
       #expect(line.contains(part), "\(part)")

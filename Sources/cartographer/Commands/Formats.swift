@@ -26,7 +26,10 @@ struct Formats: ConsoleCommand {
     let formats = FileFormat.all.sorted { $0.id < $1.id }
     guard !global.json else {
       return try session.console.print(
-        .object([("formats", .array(formats.map(\.json)))]))
+        .object([
+          ("formats", .array(formats.map(\.json))),
+          ("archives", .array(FileArchive.all.map(\.json))),
+        ]))
     }
     var table = PrintableTable([.leading, .leading, .leading, .leading, .leading])
     for format in formats {
@@ -38,7 +41,24 @@ struct Formats: ConsoleCommand {
         DisplayText(format.options.map { "--\($0.name)" }.joined(separator: " ")),
       ])
     }
-    try session.console.print(table.lines)
+    var archives = PrintableTable([.leading, .leading, .leading, .leading])
+    for archive in FileArchive.all {
+      archives.add([
+        DisplayText(archive.id), DisplayText(archive.name),
+        DisplayText(archive.fileExtensions.map { ".\($0)" }.joined(separator: " ")),
+        DisplayText("import: \(archive.content)"),
+      ])
+    }
+    try session.console.print(table.lines + [DisplayText("")] + archives.lines)
+  }
+}
+
+extension FileArchive {
+  fileprivate var json: JSONValue {
+    .object([
+      ("id", .string(id)), ("name", .string(name)), ("extensions", .strings(fileExtensions)),
+      ("content", .string(content)),
+    ])
   }
 }
 

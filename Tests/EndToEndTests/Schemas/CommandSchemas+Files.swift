@@ -73,7 +73,16 @@ extension CommandSchemas {
                     .required("name", .string("The name without its hyphens.")),
                     .required("meaning", .string("The meaning.")),
                   ]), "The options of import and export that only some formats have.")),
-            ]), "The formats, sorted by ID."))
+            ]), "The formats, sorted by ID.")),
+        .required(
+          "archives",
+          .array(
+            .object([
+              .required("id", .string("The ID.")),
+              .required("name", .string("The name.")),
+              .required("extensions", .array(.string("An extension."), "The extensions of files.")),
+              .required("content", .string("The content that is imported.")),
+            ]), "The archives and compressed files that can be imported, sorted by ID.")),
       ])
     ),
   ]

@@ -1,0 +1,39 @@
+/// A kind of archive or compressed file that the library imports, such as a ZIP archive or the data
+/// export of a service.
+package struct FileArchive: Hashable, Sendable {
+  /// The stable identifier, such as `zip`.
+  package let id: String
+  package let name: String
+  /// The usual file name extensions, without the dot. Archives are recognised by their content.
+  package let fileExtensions: [String]
+  /// A phrase that tells the user which content is imported.
+  package let content: String
+
+  private init(_ id: String, _ name: String, _ fileExtensions: [String], _ content: String) {
+    self.id = id
+    self.name = name
+    self.fileExtensions = fileExtensions
+    self.content = content
+  }
+
+  /// All kinds of archives, sorted by ID.
+  package static let all: [FileArchive] = [
+    FileArchive("bzip2", "bzip2", ["bz2"], oneFile),
+    FileArchive("compress", "compress", ["Z"], oneFile),
+    FileArchive(
+      "garmin", "Garmin data export", ["zip"], "FIT files, with the names in the activity list"),
+    FileArchive(
+      "google-takeout", "Google Takeout", ["zip", "tgz"], "the files of the Google Timeline"),
+    FileArchive("gzip", "gzip", ["gz"], oneFile),
+    FileArchive(
+      "strava", "Strava data export", ["zip"],
+      "activities, with the names, types, gear and notes in the activity list"),
+    FileArchive("tar", "tar archive", ["tar", "tgz"], allFiles),
+    FileArchive("xz", "xz", ["xz"], oneFile),
+    FileArchive("zip", "ZIP archive", ["zip"], allFiles),
+    FileArchive("zstandard", "Zstandard", ["zst"], oneFile),
+  ]
+
+  private static let oneFile = "a compressed file, or an archive"
+  private static let allFiles = "all files that can be imported, also in nested archives"
+}
