@@ -1,4 +1,5 @@
 import GeoFormats
+import Geodesy
 import TestSupport
 import Testing
 
