@@ -28,7 +28,6 @@ struct CorpusPairTests {
     "tracks~gpx.kml": .more("it has a Placemark for each point of a path"),
     "Stonehenge.kml": .more("it has a Placemark for each point of a path"),
     "92GV66G1.igc.kml": .more("it has lines with the pressure altitude and on the ground"),
-    "timespan.kml.geojson": .more("it repeats a point"),
     "fit-sample.gpx": .more("it has a waypoint for each lap"),
     "gtrnctr-lap_s.tcx.gpx": .more("it has a waypoint for each lap"),
     "garmin-virb-ultra-30-output.gpx": .more("it has a waypoint for the lap"),

@@ -48,6 +48,7 @@ extension KMLWriter {
       try output.write("<gx:Track>".utf8)
       try write(mode)
       output.put("\n")
+      // As in the schema of gx:Track, all times precede all positions.
       for _ in 0..<count {
         let time = try times.next() ?? .nan
         try output.reserve()

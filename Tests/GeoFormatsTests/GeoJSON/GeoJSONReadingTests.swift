@@ -168,9 +168,9 @@ import Testing
     #expect(
       report.totals == [
         .coordinateUnreadable: 2, .coordinateMissing: 2, .coordinateOutOfRange: 1,
-        .elevationUnreadable: 1, .valueInvalid: 2, .positionExtraNumbers: 1, .geometryMissing: 1,
+        .elevationUnreadable: 1, .valueInvalid: 1, .positionExtraNumbers: 1, .geometryMissing: 1,
         .timeZoneMissing: 1, .timeUnreadable: 1, .geometryInvalid: 1, .arrayLength: 1,
-        .rootUnexpected: 1, .elementUnknown: 1, .jsonRepaired: 2,
+        .rootUnexpected: 1, .elementUnknown: 1, .jsonRepaired: 3,
       ])
     let swapped = report.diagnostics.first { $0.code == .coordinateOutOfRange }
     #expect(swapped?.place.line == 2)
