@@ -36,6 +36,20 @@ import Testing
     #expect(writes == 1, "the new store accepts changes")
   }
 
+  @Test func `reads that fail because of the loss open no box beside the question`() {
+    let failure = EditorFailure(
+      "/tmp/trip.store was replaced or removed while it was open, so it is no longer read or written."
+    )
+    editor.send(.failed(failure))
+    #expect(editor.state.overlay is MessageBox)
+    lose()
+    editor.send(.failed(failure))
+    #expect(editor.state.overlay is Confirmation)
+    editor.press("esc")
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.toast?.text.contains(":save-library") == true)
+  }
+
   @Test func `no change is sent to a lost store, and the reason names the way out`() {
     lose()
     editor.press("esc d")

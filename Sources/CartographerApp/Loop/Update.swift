@@ -102,8 +102,11 @@ extension AppState {
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     messages.show(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
-    return show([failure.message], title: "Error")
+    return show([failure.message], title: Self.errorTitle)
   }
+
+  /// The title of the box that shows why something failed.
+  static var errorTitle: String { "Error" }
 
   /// Handles a failure to load data, and then the key presses that were held back during loading.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
@@ -114,7 +117,10 @@ extension AppState {
     pathEditing.cancelPointRequest()
     keepOldHistory()
     stopCompletion()
-    return replayDeferredKeys() + fail(failure)
+    let effects = replayDeferredKeys()
+    // After the loss of the store's file, every read fails. A box would cover the question about it.
+    if library.loss != nil, let reason = writeObstacle { return effects + warn(reason) }
+    return effects + fail(failure)
   }
 
   package mutating func warn(_ text: String) -> [Effect] { say(text, .warning) }

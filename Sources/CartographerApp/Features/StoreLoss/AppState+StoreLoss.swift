@@ -15,6 +15,8 @@ extension AppState {
     library.receiveLoss(loss, suggestion: suggestion)
     input.dropDeferred()
     if let question = lossQuestion(isQuitting: false) {
+      // A read that failed because of the loss has opened this box. The question replaces it.
+      if overlays.top(as: MessageBox.self)?.title == Self.errorTitle { overlays.close() }
       overlays.push(question)
       return []
     }
