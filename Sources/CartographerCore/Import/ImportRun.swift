@@ -44,7 +44,8 @@ struct ImportRun {
         if let report = try unchanged(before) { return report }
         former = ImportRecords()
       }
-      return try store(meter, former, of: revision)
+      // A copy that stays here would make each change of the records copy all of them.
+      return try store(meter, consume former, of: revision)
     } catch Abandonment.refused(let report) {
       return report
     } catch Abandonment.known(let known) {
@@ -184,12 +185,12 @@ struct ImportRun {
   ///
   /// - Parameter known: Cached data about earlier imports, valid for the given store revision.
   private func store(
-    _ meter: ProgressMeter, _ known: ImportRecords, of before: Int64
+    _ meter: ProgressMeter, _ known: consuming ImportRecords, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
     // Opened on this thread, then used only by the reading thread.
     nonisolated(unsafe) let source = try input.openHashing()
-    let former = RecordedItems(context, known)
+    let former = RecordedItems(context, consume known)
     var committed: Int64?
     var result = try context.transaction(title: ChangeTitle(.import, input.shortName).imperative) {
       // No other process can write from here on.
