@@ -44,7 +44,7 @@ import Testing
     #expect(editor.state.overlay is MessageBox)
     lose()
     editor.send(.failed(failure))
-    #expect(editor.state.overlay is Confirmation)
+    #expect(editor.state.overlay is CartographerApp.Confirmation)
     editor.press("esc")
     #expect(editor.state.overlays.isEmpty)
     #expect(editor.state.toast?.text.contains(":save-library") == true)
