@@ -7,11 +7,11 @@ import Testing
 
 /// Texts on the screen that name keys which the user has changed.
 @Suite struct RemappedTextTests {
-  private func editor(_ text: String, rows: Int = 40) -> EditorDriver {
+  private func editor(_ text: String) -> EditorDriver {
     var configuration = Configuration(text: text)
     let keymap = Keymap(&configuration)
     #expect(configuration.problems == [])
-    let editor = EditorDriver(size: Size(columns: 120, rows: rows))
+    let editor = EditorDriver(size: Size(columns: 120, rows: 40))
     editor.state.preferences.apply([:], keymap)
     return editor
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `the pane of jobs names the keys that show all messages`() {
-    let editor = editor("[keys.job-list]\nf7 = \"show-job\"\nenter = \"none\"\n", rows: 60)
+    let editor = editor("[keys.job-list]\nf7 = \"show-job\"\nenter = \"none\"\n")
     editor.answersReads = false
     let files = (1...6).map { number in
       ImportCheck.File(
@@ -39,7 +39,7 @@ import Testing
       file: "/tracks/1.gpx", status: .imported, places: 1, paths: 1, points: 2, created: [],
       messages: [])
     editor.send(.importedFiles(job: 1, ImportBatch(summaries: [summary]), editor.library.index))
-    editor.press("5")
+    editor.press("5 z z")
     #expect(editor.text.contains("2 more: w, f7"), "\(editor.text)")
   }
 

@@ -38,16 +38,18 @@ import Testing
 
   @Test func `reads that fail because of the loss open no box beside the question`() {
     let failure = EditorFailure(
-      "/tmp/trip.store was replaced or removed while it was open, so it is no longer read or written."
-    )
+      """
+      /tmp/a-folder-of-trips/trip.store was replaced or removed while it was open, so it is no \
+      longer read or written. Quit the program and start again.
+      """)
     editor.send(.failed(failure))
     #expect(editor.state.overlay is MessageBox)
     lose()
     editor.send(.failed(failure))
     #expect(editor.state.overlay is CartographerApp.Confirmation)
+    #expect(editor.state.toast?.text.contains(":save-library") == true)
     editor.press("esc")
     #expect(editor.state.overlays.isEmpty)
-    #expect(editor.state.toast?.text.contains(":save-library") == true)
   }
 
   @Test func `no change is sent to a lost store, and the reason names the way out`() {
