@@ -7,7 +7,9 @@ import Testing
 /// The segments of a day in Google's location history.
 struct TimelineDayTests {
   private func points(_ times: [Double]) -> [TimelineDay.TimedPosition] {
-    times.map { TimelineDay.TimedPosition(coordinate: Coordinate(latitude: 46, longitude: 8), time: $0) }
+    times.map {
+      TimelineDay.TimedPosition(coordinate: Coordinate(latitude: 46, longitude: 8), time: $0)
+    }
   }
 
   /// Returns the times of the segments of a day with one move from 100 s to 200 s. A time that is not known

@@ -120,7 +120,8 @@ import Testing
       ("wat=1", "the field “wat” is unknown; the fields are lat, lon"),
       ("lat=1,lat=2", "given twice"),
       ("lat=2,lon=2", "column 2 is given for both lat and lon"),
-      ("lat=a,lon=3,ele=2", "column 2 is given for both lat and ele"), (" ", "does not have the form"),
+      ("lat=a,lon=3,ele=2", "column 2 is given for both lat and ele"),
+      (" ", "does not have the form"),
       ("lat=0,lon=1", "no column 0"),
       ("name=1", "no columns are named latitude and longitude: 1 “name”"),
     ])

@@ -18,7 +18,9 @@ struct AnyNode<Output>: StandardPredicateExpression, SQLTranslatable, RowTransla
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     try compiler.fragment(base)
   }
-  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? { try compiler.row(base) }
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> PredicateRow? {
+    try compiler.row(base)
+  }
   func toMany(
     _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> (owner: PredicateRow, property: PropertyLayout)? {
