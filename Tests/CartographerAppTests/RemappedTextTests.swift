@@ -1,4 +1,3 @@
-import CartographerCore
 import CartographerPresentation
 import TerminalUI
 import Testing
@@ -23,24 +22,6 @@ import Testing
     #expect(changed.text.contains("─ Detail ─"), "no key moves the focus to this pane")
     changed.press("f6")
     #expect(changed.state.focus == .map)
-  }
-
-  @Test func `the pane of jobs names the keys that show all messages`() {
-    let editor = editor("[keys.job-list]\nf7 = \"show-job\"\nenter = \"none\"\n")
-    editor.answersReads = false
-    let files = (1...6).map { number in
-      ImportCheck.File(
-        path: "/tracks/\(number).gpx", outcome: number == 1 ? .new : .refused("no usable places"))
-    }
-    _ = editor.state.askImport(of: files.map(\.path))
-    editor.send(.importChecked(1, ImportCheck(files: files)))
-    editor.press("enter")
-    let summary = ImportSummary(
-      file: "/tracks/1.gpx", status: .imported, places: 1, paths: 1, points: 2, created: [],
-      messages: [])
-    editor.send(.importedFiles(job: 1, ImportBatch(summaries: [summary]), editor.library.index))
-    editor.press("5 z z")
-    #expect(editor.text.contains("2 more: w, f7"), "\(editor.text)")
   }
 
   @Test func `the error about an unknown command names no key`() {
