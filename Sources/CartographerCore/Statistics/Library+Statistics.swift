@@ -28,28 +28,41 @@ extension Library {
     of ids: [ItemID], _ options: StatisticsOptions
   ) async throws -> StatisticsReport {
     let paths = try LibraryError.translating { try Self.paths(of: ids, in: container) }
-    if options == StatisticsOptions() { return try await storedStatistics(of: paths) }
+    let keys = paths.map(\.id.key)
+    // With the default options, the stored levels of detail contain the measurements, and only the
+    // sensor values of the points are read.
+    let stored =
+      options == StatisticsOptions()
+      ? try await levels(of: .keys(keys)) { (measures: $0.measures, start: $0.start) } : nil
+    let quantities: [SensorQuantity] = [.heartRate, .cadence, .power]
     return try LibraryError.translating {
       var parts: [PathStatistics] = []
       var breakdowns: [PathBreakdown] = []
       var rest = paths[...]
       try PathReader(ModelContext(container)).forEachPath(
-        paths.map(\.id.key), .track, sensors: Self.sensorColumns
+        keys, stored == nil ? .track : .order, sensors: [\.heartRate, \.cadence, \.power]
       ) { _, points in
         try Task.checkCancellation()
         let path = rest.removeFirst()
+        var sensors = PathSensors(quantities, points.sensors)
+        if let stored {
+          // Another program may have deleted the path in the meantime.
+          guard let (measures, start) = stored[path.id] else { return }
+          parts.append(
+            PathStatistics(id: path.id, name: path.name, measures, sensors, start: start))
+          return
+        }
         var columns = points.trackColumns
-        var measured = PathSensors(Self.sensors, points.sensors)
         if let range = options.points {
           let range = try Self.existing(range, of: columns, path)
           columns = TrackSelection(indices: Array(range), of: columns).columns(of: columns)
-          measured = measured.part(range)
+          sensors = sensors.part(range)
         }
-        var part = PathStatistics(
-          id: path.id, name: path.name,
-          TrackMeasures(columns, thresholdMetres: options.thresholdMetres), measured)
-        part.start = columns.count > 0 ? columns.coordinate(0) : nil
-        parts.append(part)
+        parts.append(
+          PathStatistics(
+            id: path.id, name: path.name,
+            TrackMeasures(columns, thresholdMetres: options.thresholdMetres), sensors,
+            start: columns.count > 0 ? columns.coordinate(0) : nil))
         if options.hasPieces {
           breakdowns.append(try PathBreakdown(path.id, path.name, columns, options))
         }
@@ -58,40 +71,6 @@ extension Library {
         paths: parts, total: PathStatistics(sumOf: parts, threshold: options.thresholdMetres),
         breakdowns: breakdowns)
     }
-  }
-
-  private static let sensors: [SensorQuantity] = [.heartRate, .cadence, .power]
-  private static var sensorColumns: [KeyPath<Waypoint, Double?>] {
-    [\.heartRate, \.cadence, \.power]
-  }
-
-  /// Returns the statistics of whole paths with the default climb threshold. The stored levels of
-  /// detail contain the measurements, so only the sensor values of the points are read.
-  ///
-  /// - Parameter paths: The paths, in the order of their database keys. Paths deleted in the
-  ///   meantime are omitted.
-  private nonisolated func storedStatistics(
-    of paths: [PathSnapshot]
-  ) async throws -> StatisticsReport {
-    let stored = try await levels(of: .keys(paths.map(\.id.key))) { ($0.measures, $0.start) }
-    var parts: [PathStatistics] = []
-    try LibraryError.translating {
-      var rest = paths[...]
-      try PathReader(ModelContext(container)).forEachPath(
-        paths.map(\.id.key), .order, sensors: Self.sensorColumns
-      ) { _, points in
-        try Task.checkCancellation()
-        let path = rest.removeFirst()
-        guard let (measures, start) = stored[path.id] else { return }
-        var part = PathStatistics(
-          id: path.id, name: path.name, measures, PathSensors(Self.sensors, points.sensors))
-        part.start = start
-        parts.append(part)
-      }
-    }
-    return StatisticsReport(
-      paths: parts,
-      total: PathStatistics(sumOf: parts, threshold: StatisticsOptions().thresholdMetres))
   }
 
   private static func existing(

@@ -39,9 +39,11 @@ package struct PathStatistics: Sendable, Equatable {
   package var threshold: Double
 
   package init(
-    id: ItemID, name: String, _ measures: TrackMeasures, _ sensors: PathSensors = PathSensors()
+    id: ItemID, name: String, _ measures: TrackMeasures, _ sensors: PathSensors = PathSensors(),
+    start: Coordinate? = nil
   ) {
     self.id = id
+    self.start = start
     self.name = name
     points = measures.points
     segments = measures.segments
