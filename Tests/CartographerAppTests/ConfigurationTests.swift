@@ -9,28 +9,8 @@ import Testing
 @testable import CartographerApp
 
 @Suite struct ConfigurationTests {
-  /// Reads a configuration and checks its keys against the commands.
-  private func checked(_ text: String) -> Configuration {
-    var configuration = Configuration(text: text)
-    _ = Keymap(&configuration)
-    return configuration
-  }
-
-  private func problems(_ text: String) -> [String] {
-    checked(text).problems.map { "\($0.line): \($0.message)" }
-  }
-
-  private func driver(_ text: String, size: Size = Size(columns: 120, rows: 40)) -> EditorDriver {
-    var configuration = Configuration(text: text)
-    let keymap = Keymap(&configuration)
-    #expect(configuration.problems == [])
-    let editor = EditorDriver(size: size)
-    editor.state.preferences.apply(configuration.settings, keymap)
-    return editor
-  }
-
   @Test func `the example lists every setting, and changes nothing`() {
-    let read = checked(Configuration.example)
+    let read = ConfiguredEditor.checked(Configuration.example)
     #expect(read == Configuration())
     for setting in Setting.all {
       #expect(Configuration.example.contains("\n#\(setting.name) = "), "\(setting.name)")
@@ -41,9 +21,9 @@ import Testing
     let lines = Configuration.example.split(separator: "\n", omittingEmptySubsequences: false)
     let text = lines.map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
       .joined(separator: "\n")
-    #expect(problems(text) == [])
-    #expect(Set(checked(text).settings.keys) == Set(Setting.all.map(\.name)))
-    let editor = driver(text)
+    #expect(ConfiguredEditor.problems(text) == [])
+    #expect(Set(ConfiguredEditor.checked(text).settings.keys) == Set(Setting.all.map(\.name)))
+    let editor = ConfiguredEditor.driver(text)
     editor.press("f6")
     #expect(editor.state.settings.showsGraticule)
     editor.press("g h")
@@ -51,7 +31,7 @@ import Testing
   }
 
   @Test func `the earlier names of the itinerary's commands are accepted`() {
-    let editor = driver(
+    let editor = ConfiguredEditor.driver(
       """
       [keys.itinerary]
       "y" = "add-entry"
@@ -64,7 +44,7 @@ import Testing
 
   @Test func `a digit bound while moving a place or previewing runs its command and types nothing`()
   {
-    let editor = driver(
+    let editor = ConfiguredEditor.driver(
       """
       [keys.grab]
       "1" = "carry-left"
@@ -135,7 +115,7 @@ import Testing
   }
 
   @Test func `a rebound key runs its new command and appears in hints and help`() {
-    let editor = driver("[keys.list]\nZ = \"delete\"\nd = \"none\"\n")
+    let editor = ConfiguredEditor.driver("[keys.list]\nZ = \"delete\"\nd = \"none\"\n")
     editor.press("d")
     #expect(editor.library.done.count == 0)
     #expect(editor.state.toast?.text.contains("d does nothing here") == true)
@@ -147,7 +127,7 @@ import Testing
   }
 
   @Test func `messages name the keys that the user configured`() {
-    let editor = driver("[keys.any]\nf9 = \"undo\"\nu = \"none\"\n")
+    let editor = ConfiguredEditor.driver("[keys.any]\nf9 = \"undo\"\nu = \"none\"\n")
     editor.press("d")
     #expect(editor.text.contains("f9 to undo"))
     editor.press("f9")
@@ -155,13 +135,13 @@ import Testing
   }
 
   @Test func `a configured chord lists its next keys while it is typed`() {
-    let editor = driver("[keys.browse]\n\"z q\" = \"fit-all\"\n")
+    let editor = ConfiguredEditor.driver("[keys.browse]\n\"z q\" = \"fit-all\"\n")
     editor.press("z")
     #expect(editor.text.contains("q     Zoom the map"), "\(editor.text)")
   }
 
   @Test func `the configured key for quitting works on a screen that is too small`() {
-    let editor = driver(
+    let editor = ConfiguredEditor.driver(
       "[keys.browse]\nX = \"quit\"\nq = \"none\"\n", size: Size(columns: 30, rows: 8))
     #expect(editor.text.contains("X quits"))
     editor.press("X")
@@ -200,7 +180,7 @@ import Testing
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])
   func `an invalid line is reported with its number`(text: String, expected: String) {
-    let found = problems(text)
+    let found = ConfiguredEditor.problems(text)
     #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
   }
 
@@ -212,7 +192,7 @@ import Testing
   }
 
   @Test func `an unbound key can start a chord`() {
-    let read = checked("[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
+    let read = ConfiguredEditor.checked("[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
     #expect(read.problems == [])
   }
 
@@ -253,7 +233,7 @@ import Testing
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...20, using: &random))
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
-      let read = checked(text)
+      let read = ConfiguredEditor.checked(text)
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
       #expect(read.problems.allSatisfy { (1...lines).contains($0.line) }, "\(text)")
     }

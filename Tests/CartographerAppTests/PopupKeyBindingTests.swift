@@ -7,20 +7,8 @@ import Testing
 
 /// The keys of popups, questions and text fields that the configuration file changes.
 @Suite struct PopupKeyBindingTests {
-  /// Returns an editor with configured key bindings.
   private func driver(_ text: String) -> EditorDriver {
-    var configuration = Configuration(text: text)
-    let keymap = Keymap(&configuration)
-    #expect(configuration.problems == [])
-    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
-    editor.state.preferences.apply([:], keymap)
-    return editor
-  }
-
-  private func problems(_ text: String) -> [String] {
-    var configuration = Configuration(text: text)
-    _ = Keymap(&configuration)
-    return configuration.problems.map { "\($0.line): \($0.message)" }
+    ConfiguredEditor.driver(text, size: Size(columns: 200, rows: 60))
   }
 
   @Test func `a key of a popup can be changed, and the footer shows the new key`() {
@@ -98,7 +86,7 @@ import Testing
     ),
   ])
   func `keys that cannot work in a popup are reported`(text: String, expected: String) {
-    let found = problems(text)
+    let found = ConfiguredEditor.problems(text)
     #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
   }
 
