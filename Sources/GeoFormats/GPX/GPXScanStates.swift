@@ -166,7 +166,7 @@ extension GPXScan {
 
   /// The route or track that is being read or was read last.
   ///
-  /// The state is created anew when a route or track begins. The header's `kept`, `extras` and
+  /// Each route or track starts with a new state. The header's `kept`, `extras` and
   /// `segments` are set when the path ends.
   struct PathState {
     var header: GeoPathHeader
@@ -265,7 +265,7 @@ extension GPXScan {
     private var otherInvalidPoints = 0
     /// The number of shaping points in Garmin's routes.
     private(set) var shapingPointCount = 0
-    /// The position in the file of the first shaping point. Nil if there is none.
+    /// The position in the file of the first shaping point. Nil if no shaping point was read.
     private(set) var firstShapingPoint: (line: Int, column: Int)?
 
     mutating func addPointWithoutPosition() { otherInvalidPoints += 1 }

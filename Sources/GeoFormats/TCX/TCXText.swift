@@ -36,7 +36,7 @@ enum TCXText {
   }
 
   private static func shortened(_ line: String, _ limit: Int) -> String {
-    // The schema counts characters of Unicode, not those that a reader perceives.
+    // The length limits of the schema count Unicode code points, not Swift's characters.
     String(String.UnicodeScalarView(line.unicodeScalars.prefix(limit)))
       .trimmingCharacters(in: .whitespaces)
   }

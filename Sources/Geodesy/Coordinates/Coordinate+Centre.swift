@@ -1,6 +1,6 @@
 extension Coordinate {
   /// Returns the mean position of the valid coordinates, also across the antimeridian. Returns nil
-  /// if there are none.
+  /// if no coordinate is valid.
   ///
   /// The mean is the direction of the sum of the unit vectors that are normal to the ellipsoid.
   /// - Complexity: O(*n*), where *n* is the number of coordinates.

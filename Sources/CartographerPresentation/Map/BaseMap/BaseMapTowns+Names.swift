@@ -64,8 +64,8 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// Returns the towns with exactly the searched name or, if there are none, the towns whose names
-  /// begin with the searched words. The first town is the best match.
+  /// Returns the towns with exactly the searched name. If no town has this name, returns the towns
+  /// whose names begin with the searched words. The first town is the best match.
   private func namesakes(_ search: TownSearch, near coordinate: Coordinate?) -> [Gazetteer.Town] {
     for wording in search.wordings {
       let found = matches(wording, search, near: coordinate)
