@@ -177,16 +177,21 @@ struct BaseMapFileTests {
     var random = SplitMix64(seed: 5)
     let url = folder.url.appending(path: "damaged.basemap")
     let world = GeoBounds(south: -90, west: -180, north: 90, east: 180)
+    var refused: [Int] = []
     for round in 0..<20 {
       var data = round < 3 ? whole.prefix([0, 12, 4_000][round]) : whole
       for _ in 0..<100 where round >= 3 {
         data[Int.random(in: 0..<data.count, using: &random)] = .random(in: 0...255, using: &random)
       }
       try data.write(to: url)
-      guard let file = try? BaseMapFile(url) else { continue }
+      guard let file = try? BaseMapFile(url) else {
+        refused.append(round)
+        continue
+      }
       for id in file.blocks(of: .million50, touching: world) { _ = try? file.block(id) }
       _ = try? Gazetteer(file)
     }
+    #expect(refused.starts(with: [0, 1, 2]), "truncated files are always refused")
   }
 
   @Test
