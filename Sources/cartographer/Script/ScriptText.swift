@@ -1,7 +1,7 @@
 /// A script's commands, split into words as a shell would split them.
 ///
-/// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a
-/// word begins a comment. A `\` at the end of a line continues the command on the next line. There are
+/// Quotes (`'…'` and `"…"`) preserve spaces, and `\` escapes the next character. A `#` at the start of
+/// a word begins a comment. A `\` at the end of a line continues the command on the next line. There are
 /// no other shell features.
 struct ScriptText {
   private(set) var commands: [ScriptCommand] = []

@@ -165,7 +165,8 @@ extension PreservedMarkup {
       return kept.rank(of: node, in: parent, is10: version == .version10) != nil
     }
 
-    /// Returns a value's placeholder, with the original text if the schema allows this text.
+    /// Returns the placeholder that marks a value's position in the preserved markup. The placeholder
+    /// contains the value's original text if the schema allows that text.
     private func hole(
       _ letter: UInt8, _ node: Content.Node, _ kept: Content,
       _ parent: GPXName,
