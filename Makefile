@@ -135,6 +135,8 @@ if [ -n '$(FILTER)' ]; then
   phase --filter '$(FILTER)'
 else
   phase --skip EndToEndTests --skip EditorLoopTests --skip SwiftDataFaultTests
+  # No build of the package compiles the fuzz targets.
+  Tests/Fuzz/run.sh check || code=$$?
   phase --skip-build --filter SwiftDataFaultTests
   phase --skip-build --filter EndToEndTests --skip 'EndToEndTests\.Editor'
   phase --skip-build --no-parallel --filter 'EndToEndTests\.Editor|EditorLoopTests'

@@ -32,7 +32,7 @@ func read(
 
 extension GeoDocument {
   /// The paths in the order in which they are written: first the routes, then the tracks.
-  var orderedPaths: [Path] {
+  var orderedPaths: [GeoPath] {
     paths.filter { $0.header.kind == .route } + paths.filter { $0.header.kind == .track }
   }
 }

@@ -2,7 +2,9 @@
 # Builds the fuzz targets with libFuzzer and AddressSanitizer and runs each for a while.
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
+#   Tests/Fuzz/run.sh check
 #
+# `check` only checks the types of all targets against the modules of the debug build.
 # TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzText, FuzzArchive,
 # FuzzTimeline or FuzzTiles; without a target, all of them run. The findings are
 # kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
@@ -18,13 +20,19 @@ targets=("$@")
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
-# -Ounchecked would remove the traps that the fuzzer looks for.
-flags=(-O -whole-module-optimization -swift-version 6 -sanitize=fuzzer,address -parse-as-library -use-ld=lld
-  -package-name cartographer -enable-upcoming-feature ExistentialAny
-  -enable-upcoming-feature MemberImportVisibility -I $build/modules)
+# The package manager names the package after its folder.
+package=${PWD##*/}
+package=${package,,}
+flags=(-swift-version 6 -parse-as-library -package-name "${package//[^a-z0-9_]/_}"
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility)
 for map in Sources/C*/module.modulemap; do
   [ "$map" = Sources/CNcurses/module.modulemap ] || flags+=(-Xcc "-fmodule-map-file=$PWD/$map")
 done
+if [ "$seconds" = check ]; then
+  exec swiftc -typecheck -warnings-as-errors "${flags[@]}" -I .build/debug/Modules -module-name Fuzz Tests/Fuzz/*.swift
+fi
+# -Ounchecked would remove the traps that the fuzzer looks for.
+flags+=(-O -whole-module-optimization -sanitize=fuzzer,address -use-ld=lld -I $build/modules)
 
 # module NAME FOLDER: compiles a module unless it is up to date.
 module() {
