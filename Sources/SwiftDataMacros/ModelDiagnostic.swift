@@ -118,7 +118,7 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .repeatedIndexMacro(let macro):
       "#\(macro) is allowed once per model; combine the lists, as in '#\(macro)<Model>([…], […])'"
     case .indexOfOtherModel(let macro, let type):
-      "#\(macro) of '\(type)' is in another model; move it to the class '\(type)'"
+      "#\(macro) for '\(type)' is declared in another model; move it into the class '\(type)'"
     case .emptyIndex(let macro):
       "#\(macro) needs at least one list of properties, and no list may be empty"
     case .repeatedIndex(let macro):

@@ -40,7 +40,7 @@ package struct FileFormat: Hashable, Sendable {
       options: format.options.map { Option(name: $0.name, meaning: $0.meaning) })
   }
 
-  /// The name without the explanation in parentheses, such as `GPX`.
+  /// The short name, such as `GPX`, without the explanation in parentheses.
   package var shortName: String {
     name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name
   }

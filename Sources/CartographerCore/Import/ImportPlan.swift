@@ -255,8 +255,8 @@ struct ImportPlan {
   /// The earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
-  /// Whether the file was exported from this library and has no new item. All items of the library
-  /// then stay unchanged.
+  /// Whether the file was exported from this library and contains no new items. All items of the
+  /// library then stay unchanged.
   var changesNothing: Bool {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }

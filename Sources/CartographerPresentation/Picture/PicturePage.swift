@@ -18,7 +18,7 @@ package struct PicturePage {
 
   /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
-  /// The maximum number of points on each path that link the profile to the map.
+  /// The maximum number of points on each path at which the profile shows its position on the map.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220

@@ -254,7 +254,7 @@ extension Diagnostic.Code {
       "a position in GeoJSON has more than three numbers; only the first three are read"),
     Entry(
       .positionRepeated, [.skipped], isFault: false,
-      "a line in GeoJSON consists of two equal positions; they are read as one point"),
+      "a line in GeoJSON consists of two identical positions; it is read as one point"),
     Entry(
       .geometryInvalid, [.repaired, .skipped],
       """

@@ -126,7 +126,7 @@ extension Diagnostic.Code {
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
   /// A position with more than three numbers. Only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A line that consists of two equal positions. It is read as one point.
+  /// A line that consists of two identical positions. It is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that its format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")

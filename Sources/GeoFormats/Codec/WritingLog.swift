@@ -85,7 +85,7 @@ struct WritingLog {
 
   /// Reports kept values of a point that the output format cannot represent.
   mutating func leaveOutPointValues(count: Int = 1) {
-    leaveOut("point values kept from files in other formats", count: count)
+    leaveOut("point values preserved from files in other formats", count: count)
   }
 
   /// Returns the preserved markup's values that come from other formats, and reports the rest of

@@ -75,7 +75,7 @@ enum GeoJSONNote: Hashable {
     case .longValue: "the value of \(detail) is too long to be preserved"
     case .nullValue: "the property \(detail) has no value (null) and is not kept"
     case .properties: "the properties of a feature are not an object and are not kept"
-    case .repeatedPosition: "a line consists of two equal positions; they are read as one point"
+    case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
     }
   }

@@ -31,7 +31,7 @@ struct GeoJSONPath {
   /// Whether the next point must start a line, because the line's original first point was left
   /// out.
   private var startsLine = false
-  /// The number of lines that consist of two equal positions. Each such line is read as one point.
+  /// The number of lines that consist of two identical positions. Each such line is read as one point.
   private(set) var repeatedPositions = 0
   /// The number of rings whose last position differs from the first.
   private(set) var openRings = 0

@@ -48,7 +48,7 @@ final class GeoPackageWriter: GeoWriter {
       throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
     }
     guard let row = places else {
-      throw GeoFormatsError.wrongOrder("cannot write a place after the file has ended")
+      throw GeoFormatsError.wrongOrder("cannot write a place after the file is complete")
     }
     log.item = place.name
     let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)

@@ -134,7 +134,7 @@ struct KMLFieldTests {
     #expect(again.report.diagnostics.isEmpty)
     let messages = try KMLReading.write(document, as: "geojson").losses.map(\.message)
     #expect(
-      messages.contains { $0.hasSuffix("point values kept from files in other formats") },
+      messages.contains { $0.hasSuffix("point values preserved from files in other formats") },
       "\(messages)")
   }
 

@@ -46,8 +46,8 @@ struct MapLegend {
 
   /// Creates the legend for the colours of an itinerary's days.
   ///
-  /// - Parameter count: The number of days to list, each by its number. For the remaining days, the
-  ///   legend shows only their count. If the value is nil, all days are listed with their dates.
+  /// - Parameter count: The maximum number of days listed, as numbers. Of further days, the legend shows
+  ///   only how many there are. If the value is nil, all days are listed with their dates.
   init(_ days: DayColours, numbering count: Int? = nil, _ glyphs: MapGlyphs) {
     title = count == nil ? "" : "days"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
