@@ -60,7 +60,7 @@ import Testing
       }
     }
     #expect(try refusal("nope").message.contains("There is no format “nope”"))
-    #expect(try refusal("log").message == "Files in the format Log cannot be exported.")
+    #expect(try refusal("log").message == "Log files cannot be exported.")
     #expect(try refusal("log").remedy == "Formats that can be exported: gpx, grid.")
     #expect(try Self.formats.format(named: "GRID", "exported", \.canWrite).id == "grid")
     #expect(try Self.formats.format(named: "g2", "exported", \.canWrite).id == "grid")

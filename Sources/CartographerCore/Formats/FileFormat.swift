@@ -105,7 +105,7 @@ extension [FileFormat] {
     if let found, isUsable(found) { return found }
     throw LibraryError(
       .invalid,
-      found.map { "Files in the format \($0.shortName) cannot be \(verb)." }
+      found.map { "\($0.shortName) files cannot be \(verb)." }
         ?? "There is no format “\(id)”.",
       remedy: "Formats that can be \(verb): \(filter(isUsable).idList).")
   }

@@ -13,10 +13,10 @@ extension Library {
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
-  /// - Parameter countingElevations: Whether to set ``TrackMeasures/elevationCount``, which the
-  ///   stored levels do not contain. The elevations are read only for drawn and planned paths, which
-  ///   often have elevations at some points only: paths that have no times and at most about 64
-  ///   points. All points of these paths are in their overviews.
+  /// - Parameter countingElevations: Whether to count the elevations
+  ///   (``TrackMeasures/elevationCount``). The stored levels do not contain the count. The elevations
+  ///   are therefore counted in the overviews of drawn and planned paths, which often have elevations
+  ///   at some points only: paths without times that have at most about 64 points.
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func levels<Value: Sendable>(

@@ -66,7 +66,7 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends points with the positions and other data of places, and returns the points' keys.
+  /// Appends one point with the position and data of each place, and returns the keys of the points.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }

@@ -8,7 +8,7 @@ import Foundation
 package struct TypedTime: Sendable, Equatable {
   /// The entered time, or the start of the entered day.
   package let start: Date
-  /// The entered time, or the start of the day after the entered day.
+  /// The exclusive end: the entered time or, if only a day was entered, the start of the next day.
   package let end: Date
 
   /// Parses a day or a time, or returns nil if the text is neither.

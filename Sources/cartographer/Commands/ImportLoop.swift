@@ -207,7 +207,7 @@ struct ImportLoop {
       formatsWithoutOption.insert(format).inserted
     {
       session.console.say(
-        "`--\(option)` has no effect on files in the format \(format.shortName), such as \(input.name)."
+        "`--\(option)` has no effect on \(format.shortName) files, such as \(input.name)."
       )
     }
     let isNews = twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet

@@ -248,7 +248,7 @@ extension ImportQuestion {
       (new.count, "new file", content.contentText),
       (changed.count, "changed file", Self.changeText(changed)),
       (unchanged, "unchanged file", "already in the library; skipped"),
-      (duplicates, "duplicate file", "with the same content as another file; skipped"),
+      (duplicates, "duplicate file", "same content as another file; skipped"),
       (refused, "unreadable file", "skipped"),
       (
         damaged, "incomplete file",

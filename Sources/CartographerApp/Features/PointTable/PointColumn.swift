@@ -59,8 +59,8 @@ package enum PointColumn: Sendable, Hashable {
 
   /// Returns the columns for which a path has data, most useful first.
   ///
-  /// - Parameter gap: The column that shows gaps, for a point search that compares gaps; otherwise
-  ///   nil.
+  /// - Parameter gap: The column with the gaps between points if a point search compares them;
+  ///   otherwise nil.
   package static func all(
     of path: PathData, _ series: PathSeries?, gap: PointColumn? = nil
   ) -> [PointColumn] {

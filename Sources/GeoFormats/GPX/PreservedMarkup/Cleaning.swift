@@ -235,8 +235,7 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns an element's content, to which the namespace declarations of the element's start tag
-    /// are added.
+    /// Returns an element's content with the namespace declarations of its start tag added.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]

@@ -7,7 +7,7 @@ import Foundation
 /// grids and grid reference systems”, NGA.STND.0037 (2014), section 3 and figures 3 to 7 (the
 /// letters of the squares of 100 km).
 enum MGRSReference {
-  /// The column letters of the zones 1, 2 and 3. The letters repeat every three zones.
+  /// The column letters of zones 1, 2 and 3. The letters repeat every three zones.
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 
