@@ -8,27 +8,13 @@ import Testing
 @Suite struct ItineraryDayTests {
   private let trip = SampleLibrary.alps
 
-  /// An editor that shows an itinerary whose stops are the letters A, B, C and so on, with the
-  /// first stop selected.
   private func editor(
     days: [Int], firstDay: String? = nil, size: Size = Size(columns: 120, rows: 40)
   ) -> EditorDriver {
-    var content = SampleLibrary.content()
-    content.snapshot.groups[0].firstDay = firstDay
-    content.snapshot.groups[0].itinerary = days.enumerated().map { index, day in
-      let letter = String(UnicodeScalar(UInt8(65 + index)))
-      return StopSnapshot(id: StopID(Int64(500 + index)), day: day, title: letter)
-    }
-    let editor = EditorDriver(content, size: size)
-    editor.press("g r")
-    if editor.state.list.selected != trip { editor.press("j") }
-    editor.press("g i")
-    return editor
+    EditorDriver.planning(days: days, firstDay: firstDay, size: size)
   }
 
-  private func stops(_ editor: EditorDriver) -> [String] {
-    (editor.state.index.group(trip)?.itinerary ?? []).map { "\($0.day) \($0.title)" }
-  }
+  private func stops(_ editor: EditorDriver) -> [String] { editor.plannedStops }
 
   private func headings(_ editor: EditorDriver) -> [String] {
     editor.state.itineraryRows.map { row in

@@ -82,9 +82,9 @@ enum Obstacle {
     return noMembers(state)
   }
 
-  /// The reason why the stops of an itinerary cannot be changed, if any. While the column of groups
+  /// The reason why keys do not act on the stops of an itinerary, if any. While the column of groups
   /// has the focus, the selected stop must not be changed by accident.
-  static let notPlanning: @Sendable (AppState) -> String? = { state in
+  static let notOnStops: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
       ? """
       open an itinerary first: \
@@ -94,7 +94,12 @@ enum Obstacle {
         ? """
         this command acts on the stops; \
         \(state.key("focus-list")) goes to the stops
-        """ : readOnly(state)
+        """ : nil
+  }
+
+  /// The reason why the stops of an itinerary cannot be changed, if any.
+  static let notPlanning: @Sendable (AppState) -> String? = { state in
+    notOnStops(state) ?? readOnly(state)
   }
 
   /// The reason why no box can be drawn on the map, if any.
@@ -103,12 +108,16 @@ enum Obstacle {
   }
 
   static let noStopToShow: @Sendable (AppState) -> String? = { state in
-    if state.itinerary == nil { return notPlanning(state) }
+    if state.itinerary == nil { return notOnStops(state) }
     return state.selectedStop == nil ? AppState.noStop(state) : nil
   }
 
   static let noStop: @Sendable (AppState) -> String? = { state in
     notPlanning(state) ?? noStopToShow(state)
+  }
+
+  static let noStopToLeave: @Sendable (AppState) -> String? = { state in
+    notOnStops(state) ?? noStopToShow(state)
   }
 
   static let notInTrash: @Sendable (AppState) -> String? = { state in

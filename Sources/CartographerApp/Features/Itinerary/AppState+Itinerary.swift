@@ -153,6 +153,18 @@ extension AppState {
     return goToStop(stops[position].id, in: &itinerary)
   }
 
+  /// Selects the first stop of the next or previous day that has stops. From the first of these days,
+  /// going back selects the first stop of the day.
+  mutating func goToDay(by step: Int) -> [Effect] {
+    guard let stop = selectedStop else { return [] }
+    let days = stops.map(\.day)
+    let day = step > 0 ? days.first { $0 > stop.day } : days.last { $0 < stop.day } ?? days.first
+    guard let first = stops.first(where: { $0.day == day }), first.id != stop.id else {
+      return say(step > 0 ? "This is the last day" : "This is the first day")
+    }
+    return goToStop(first.id)
+  }
+
   mutating func goToStop(_ id: StopID) -> [Effect] {
     guard var itinerary else { return [] }
     return goToStop(id, in: &itinerary)

@@ -15,6 +15,14 @@ enum ItineraryCommands {
     walk("first-stop", "Go to the first stop", "g g or home", -.max / 2),
     walk("last-stop", "Go to the last stop", "G or end", .max / 2),
     Command(
+      "next-day", "Go to the first stop of the next day", hint: "next day", keys: [.itinerary: "}"],
+      obstacle: Obstacle.noStopToLeave
+    ) { state, _ in state.goToDay(by: 1) },
+    Command(
+      "previous-day", "Go to the first stop of the previous day", hint: "previous day",
+      keys: [.itinerary: "{"], obstacle: Obstacle.noStopToLeave
+    ) { state, _ in state.goToDay(by: -1) },
+    Command(
       "add-stop", "Add places, paths or a title after the stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
