@@ -12,6 +12,8 @@ package struct Command: Sendable, Identifiable {
     package var isPath = false
     /// Whether the argument is the name of a manual page.
     package var isTopic = false
+    /// Whether the argument can be the name of an item, a town or a country.
+    package var isName = false
     /// The argument's allowed values. Empty if any text is allowed.
     package var values: [String] = []
   }

@@ -194,6 +194,25 @@ extension LibraryIndex {
   }
 }
 
+extension LibraryIndex {
+  /// Returns the coordinates of a path's first and last points. For a place, both values are the
+  /// place's coordinates. Returns nil if the path has no points.
+  func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
+    if let place = place(id) { return (place.coordinate, place.coordinate) }
+    guard let outline = outlines[id], let start = outline.start, let end = outline.end else {
+      return nil
+    }
+    return (start, end)
+  }
+
+  /// Returns an item's name and coordinates. A path's coordinates are those of its first point.
+  /// Returns nil for a path without points.
+  func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
+    if let place = place(id) { return (place.coordinate, place.name) }
+    return ends(of: id).map { ($0.start, self[id]?.name ?? "") }
+  }
+}
+
 extension LibraryIndex: Equatable {
   /// Compares two indexes by identity, since indexes are immutable.
   package static func == (lhs: LibraryIndex, rhs: LibraryIndex) -> Bool { lhs === rhs }

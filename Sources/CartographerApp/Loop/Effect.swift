@@ -108,6 +108,8 @@ package enum Question: Sendable, Equatable {
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The towns with the given name; important and nearby towns come first.
   case towns(named: String, near: Coordinate)
+  /// The best matches of a name that is being typed.
+  case names(NameRequest)
   /// The description of the map in words.
   case description(PictureRequest, ViewDescription.Focus)
   /// The countries and regions touched by the given places and tracks, each with the number of days

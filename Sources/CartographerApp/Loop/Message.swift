@@ -83,6 +83,8 @@ package enum Message: Sendable {
   case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
   /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])
+  /// The best matches of a name that is being typed.
+  case namesFound(for: String, [MapTarget])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes, which the user entered in an external text editor. If the ID

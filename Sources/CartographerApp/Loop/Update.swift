@@ -80,6 +80,7 @@ extension AppState {
     case .userMapsRead(let request, let scene, let problems):
       receiveUserMaps(scene, for: request, problems: problems)
     case .townsFound(let name, let found): receiveTowns(named: name, found)
+    case .namesFound(let name, let found): receiveNames(found, for: name)
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)

@@ -366,8 +366,11 @@ final class EffectRunner: Sendable {
       }
     case .towns(let name, let position):
       // A damaged base map was reported at the start; the library's items can still be found.
-      let found = try? baseMap?.towns().towns(named: name, near: position, limit: 20)
+      let found = try? baseMap?.towns().towns(
+        named: name, near: position, limit: NameRequest.mostTowns)
       return .townsFound(named: name, found ?? [])
+    case .names(let request):
+      return .namesFound(for: request.name, request.suggestions(try? baseMap?.towns()))
     case .description(let request, let focus):
       return .answered(
         title: "The map in words", lines: try await lines(describing: request, focus))

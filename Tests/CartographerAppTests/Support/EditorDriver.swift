@@ -32,6 +32,8 @@ final class EditorDriver {
   var checks: [String: ImportCheck.File] = [:]
   /// The file names offered as completions.
   var names: [String] = []
+  /// The towns found by names that are being typed. Nil if only items are found.
+  var towns: BaseMapTowns?
   /// The reports of earlier sessions.
   var reports: [JobReport] = []
   /// The reason why reports cannot be read, or nil.
@@ -87,6 +89,7 @@ final class EditorDriver {
       case .checkImport where !answersReads: pendingEffects.append(effect)
       case .checkText where !answersReads: pendingEffects.append(effect)
       case .readReports where !answersReads: pendingEffects.append(effect)
+      case .ask(.names) where !answersReads: pendingEffects.append(effect)
       default: perform(effect)
       }
     }
@@ -139,6 +142,8 @@ final class EditorDriver {
         .climbed(
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
+    case .ask(.names(let request)):
+      send(.namesFound(for: request.name, request.suggestions(towns)))
     case .ask(.towns), .ask(.visited): break
     case .ask(.description(let request, let focus)):
       let contents = PictureContents(

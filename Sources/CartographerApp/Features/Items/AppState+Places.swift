@@ -181,18 +181,9 @@ extension AppState {
 
   /// Returns the coordinates of a path's first and last points. For a place, both values are the
   /// place's coordinates. Returns nil if the path has no points.
-  func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
-    if let place = index.place(id) { return (place.coordinate, place.coordinate) }
-    guard let outline = index.outlines[id], let start = outline.start, let end = outline.end else {
-      return nil
-    }
-    return (start, end)
-  }
+  func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? { index.ends(of: id) }
 
   /// Returns an item's name and coordinates. A path's coordinates are those of its first point.
   /// Returns nil for a path without points.
-  func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
-    if let place = index.place(id) { return (place.coordinate, place.name) }
-    return ends(of: id).map { ($0.start, index[id]?.name ?? "") }
-  }
+  func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? { index.spot(id) }
 }

@@ -391,7 +391,7 @@ extension AppState {
         NearestList(
           title: "\(Numbers.counted(places.count, "place")) at the same position",
           modeName: "PLACES",
-          found: places.map { NearestList.Entry($0.id, $0.title, at: $0.coordinate, from: centre) })
+          found: places.map { MapTarget($0.id, $0.title, at: $0.coordinate, from: centre) })
       )
       return []
     }

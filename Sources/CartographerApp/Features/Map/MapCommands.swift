@@ -56,7 +56,7 @@ enum MapCommands {
       Command(
         "goto", "Go to coordinates, a town or one of your items", hint: "find",
         keys: [.map: "/", .draw: "/", .measure: "/"],
-        argument: Command.Argument(name: "COORDINATES or NAME")
+        argument: Command.Argument(name: "COORDINATES or NAME", isName: true)
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()

@@ -63,13 +63,14 @@ extension CommandPrompt {
   }
 
   private func drawSuggestions(on screen: inout Screen, in body: Rect) {
-    let suggestions = suggestions
     let words = screen.words
+    let rows =
+      call?.command.argument?.isName == true
+      ? MapTarget.rows(names.matches, screen.state.settings.units, words).rows
+      : suggestions.map { ListRow(words.text($0)) }
     let list = ListView(
-      count: suggestions.count, cursor: shownCursor(in: screen.state), isFocused: true
-    ) {
-      ListRow(words.text(suggestions[$0]))
-    }
+      count: rows.count, cursor: shownCursor(in: screen.state), isFocused: true
+    ) { rows[$0] }
     list.draw(into: &screen.surface, in: body)
   }
 

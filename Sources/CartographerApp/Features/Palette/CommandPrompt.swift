@@ -26,8 +26,12 @@ struct CommandPrompt: ListOverlay {
   private var completions: [String] = []
   /// The argument for which completions were last read. Nil if no completions have been read.
   private var completed: String?
-  /// Whether Tab was pressed before the file names had been read.
+  /// The matches of the typed argument, if the argument can be a name on the map.
+  private(set) var names = NameCompletion()
+  /// Whether Tab was pressed before the completions were known.
   fileprivate var wantsCompletion = false
+  /// A movement that was requested before the matches of the typed name were known.
+  private var awaitedMovement: RowMovement?
 
   var context: CommandContext { .palette }
   var modeName: String { "COMMAND" }
@@ -45,9 +49,11 @@ struct CommandPrompt: ListOverlay {
     self.problem = problem
   }
 
-  var isWaiting: Bool { wantsCompletion }
+  var isWaiting: Bool { wantsCompletion || awaitedMovement != nil }
 
-  func height(in state: AppState) -> Int { 8 }
+  private static let rowsOfPage = 8
+
+  func height(in state: AppState) -> Int { Self.rowsOfPage }
 
   func rowCount(in state: AppState) -> Int {
     call == nil ? entries(in: state).count : suggestions.count
@@ -82,7 +88,9 @@ struct CommandPrompt: ListOverlay {
       let isLong = text.count > 1 || CommandRegistry.command(typed: text) != nil
       return isLong && entries(in: state)[row].isCertain ? row : nil
     }
-    return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
+    let argument = call.command.argument
+    if argument?.isPath == true || argument?.isName == true { return nil }
+    return call.argument.isEmpty || count > 1 ? nil : row
   }
 
   /// Returns the cursor with which the list is drawn. If no row is highlighted, the cursor is
@@ -97,22 +105,29 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Moves the cursor. The first movement into a list without a highlighted row selects its first
-  /// row.
+  /// row. Waits for the matches of a name, so that fast typing chooses the same row as slow typing.
   func move(_ movement: RowMovement, in state: inout AppState) {
     var prompt = self
-    if highlighted(in: state) == nil {
-      prompt.cursor = ListCursor()
-      prompt.isMoved = true
+    if names.isPending {
+      prompt.awaitedMovement = movement
+    } else if highlighted(in: state) == nil {
+      prompt.enterList()
     } else {
       prompt.moveCursor(movement, count: rowCount(in: state), height: height(in: state))
     }
     state.overlays.replaceTop(prompt)
   }
 
-  /// The values or file names that complete the typed argument.
+  private mutating func enterList() {
+    cursor = ListCursor()
+    isMoved = true
+  }
+
+  /// The values, file names or names on the map that complete the typed argument.
   var suggestions: [String] {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
+    if wanted.isName { return names.matches.map(\.searchText) }
     if wanted.isCompletedByEffect { return completed == argument ? completions : [] }
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
@@ -123,15 +138,30 @@ struct CommandPrompt: ListOverlay {
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the typed argument's completions still have to be read.
-  fileprivate var awaitsNames: Bool {
+  /// The item, town or country that the user selected among the matches of the typed name.
+  fileprivate var selectedName: MapTarget? {
+    guard isMoved, call?.command.argument?.isName == true else { return nil }
+    return names.matches.indices.contains(cursor.selected) ? names.matches[cursor.selected] : nil
+  }
+
+  /// The name to search for while the user is typing. Nil if the argument is not a name.
+  private var searchedName: String? {
+    guard let call, call.command.argument?.isName == true else { return nil }
+    return NameCompletion.searchedName(call.argument)
+  }
+
+  /// Whether the typed argument's completions are not known yet.
+  fileprivate var awaitsCompletions: Bool {
     guard let (command, argument) = call else { return false }
+    if names.isPending { return true }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
   /// The effects that request the typed argument's completions. Empty if the completions are known.
   fileprivate var request: [Effect] {
-    guard awaitsNames, let (command, argument) = call else { return [] }
+    guard let (command, argument) = call, command.argument?.isCompletedByEffect == true,
+      completed != argument
+    else { return [] }
     return [
       command.argument?.isTopic == true
         ? .completeTopic(argument: argument) : .complete(argument: argument)
@@ -180,8 +210,9 @@ struct CommandPrompt: ListOverlay {
     cursor = ListCursor()
     isMoved = false
     problem = nil
+    let search = names.search(for: searchedName)
     state.overlays.replaceTop(self)
-    return request
+    return request + state.search(for: search)
   }
 
   /// Stores the file names that complete the typed argument.
@@ -195,6 +226,33 @@ struct CommandPrompt: ListOverlay {
     isMoved = false
     defer { wantsCompletion = false }
     return wantsCompletion
+  }
+
+  /// Stores the matches of a typed name, and makes the movement that waited for them.
+  ///
+  /// - Returns: The name for which a search must start now, if any, and whether the user pressed
+  ///   Tab while the name was being searched for.
+  fileprivate mutating func receive(
+    _ matches: [MapTarget], for name: String
+  ) -> (search: String?, isWanted: Bool) {
+    let search = names.receive(matches, for: name)
+    guard !names.isPending else { return (search, false) }
+    if let movement = awaitedMovement {
+      awaitedMovement = nil
+      if isMoved {
+        moveCursor(movement, count: suggestions.count, height: Self.rowsOfPage)
+      } else {
+        enterList()
+      }
+    }
+    defer { wantsCompletion = false }
+    return (search, wantsCompletion)
+  }
+
+  /// Ends the wait for completions after an error.
+  fileprivate mutating func stopWaiting() {
+    wantsCompletion = false
+    awaitedMovement = nil
   }
 }
 
@@ -233,10 +291,24 @@ extension AppState {
     return complete(prompt) + replayDeferredKeys()
   }
 
-  /// Ends the wait for file names after a read error.
+  /// Shows the matches of a name. If Tab was already pressed, also completes the name.
+  mutating func receiveNames(_ matches: [MapTarget], for name: String) -> [Effect] {
+    var (next, isWanted): (String?, Bool) = (nil, false)
+    overlays.update(CommandPrompt.self) { (next, isWanted) = $0.receive(matches, for: name) }
+    var effects = search(for: next)
+    if isWanted, let prompt = overlays.top(as: CommandPrompt.self) { effects += complete(prompt) }
+    return effects + replayDeferredKeys()
+  }
+
+  /// Returns the effects that search for a name that is being typed.
+  fileprivate func search(for name: String?) -> [Effect] {
+    name.map { [.ask(.names(NameRequest($0, in: self)))] } ?? []
+  }
+
+  /// Ends the wait for completions after a read error.
   mutating func stopCompletion() {
-    guard var prompt = overlays.top(as: CommandPrompt.self), prompt.wantsCompletion else { return }
-    prompt.wantsCompletion = false
+    guard var prompt = overlays.top(as: CommandPrompt.self), prompt.isWaiting else { return }
+    prompt.stopWaiting()
     overlays.replaceTop(prompt)
     input.dropDeferred()
   }
@@ -248,7 +320,7 @@ extension AppState {
       let id = entries[prompt.cursor.selected].command.id
       return prompt.replacing(with: "\(id) ", in: &self)
     }
-    if prompt.awaitsNames {
+    if prompt.awaitsCompletions {
       var waiting = prompt
       waiting.wantsCompletion = true
       overlays.replaceTop(waiting)
@@ -266,6 +338,10 @@ extension AppState {
     let text = prompt.text
     let highlighted = prompt.highlighted(in: self)
     if let (command, typed) = prompt.call {
+      if let target = prompt.selectedName {
+        overlays.close()
+        return goTo(target)
+      }
       var argument = completed(typed, of: command)
       if highlighted != nil, let suggestion = prompt.suggestion {
         // A folder is opened, since its files follow.
