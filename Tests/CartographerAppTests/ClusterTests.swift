@@ -81,7 +81,7 @@ import Testing
     show(editor, zoom: 12)
     editor.press("enter")
     #expect(editor.text.contains("4 places at the same position"))
-    editor.press("j enter")
+    editor.press("down enter")
     #expect(editor.state.list.selected == ItemID(.location, 3))
     // The selected place is found first, although others are in the same position.
     editor.press("2 enter")

@@ -106,12 +106,22 @@ import Testing
     let shown = matches
     editor.press("enter")
     try answerTowns()
-    if let list = editor.state.overlays.top(as: NearestList.self) {
+    if let list = editor.state.overlays.top(as: FoundPicker.self) {
       #expect(zip(list.found, shown).allSatisfy { $0 == $1 }, "\(list.found.map(\.name))")
     } else {
       let first = try #require(shown.first)
       #expect(Geodesic.distanceMetres(from: centre, to: first.coordinate) < 2_000)
     }
+  }
+
+  @Test func `typing a region chooses among towns with one name`() throws {
+    editor.press("2 /")
+    editor.type("geneva")
+    editor.press("enter")
+    try answerTowns()
+    editor.type("illin")
+    editor.press("enter")
+    #expect(editor.state.toast?.text == "Geneva, Illinois, United States")
   }
 
   @Test func `only one search runs at a time, and the newest text is searched for next`() {

@@ -75,6 +75,22 @@ import Testing
     #expect(editor.library.index[id]?.groups == [SampleLibrary.alps])
   }
 
+  @Test func `typing filters the items and towns that a search by name found`() {
+    editor.press("2 /")
+    type("haute")
+    editor.press("enter")
+    #expect(editor.text.contains("Haute Route d1") && editor.text.contains("Haute Route d3"))
+    type("jk2")
+    #expect(editor.text.contains("No row contains this text."))
+    editor.press("enter")
+    #expect(editor.state.overlays.top is FoundPicker, "no row can be chosen")
+    editor.press("ctrl-u")
+    type("PATH d2")
+    #expect(editor.state.overlays.top(as: FoundPicker.self)?.rows.map(\.name) == ["Haute Route d2"])
+    editor.press("enter")
+    #expect(editor.state.overlays.isEmpty && editor.selectedName == "Haute Route d2")
+  }
+
   @Test func `the nearest items are listed, and enter goes to the selected one`() throws {
     let place = try #require(editor.state.index.snapshot.places.first)
     let path = ItemID(.path, 3)

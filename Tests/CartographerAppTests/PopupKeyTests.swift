@@ -16,6 +16,7 @@ import Testing
     ("/", "FILTER"), ("j j enter /", "SEARCH"), (":", "COMMAND"), ("?", "HELP"), ("e", "FORM"),
     ("f2 tab", "MANUAL"), ("C", "FORM"), ("d g t D", "CONFIRM"), ("m", "GROUPS"),
     ("g l space space g v", "CONFIRM"), ("g r g i a", "ADD"), ("g l g a", "NEAREST"),
+    ("2 / h a u t e enter", "PLACES"),
     ("o x a enter o x b enter w", "JOBS"), ("d g h", "HISTORY"), ("e X esc o d", "DRAFTS"),
     ("g d", "MESSAGE"),
     ("j j g s", "STATISTICS"), ("o i", "FILES"), ("o i a i", "IMPORT"),

@@ -108,7 +108,7 @@ import Testing
     editor.press("enter")
     try answer(editor)
     #expect(editor.state.map.viewport.centreCoordinate == centre)
-    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
     #expect(list.found.first?.name.contains("Tashkent") == true)
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
     editor.press("enter")
@@ -121,7 +121,7 @@ import Testing
     editor.type("reine")
     editor.press("enter")
     try answer(editor)
-    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
     #expect(list.found.count > 1 && list.title == "“reine” is unknown; similar names")
     #expect(editor.state.modeName == "PLACES")
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
@@ -134,7 +134,7 @@ import Testing
     editor.type("geneva")
     editor.press("enter")
     try answer(editor)
-    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
     let rows = list.found.filter { $0.name.hasPrefix("Geneva") }
     #expect(rows.first?.detail == "Switzerland", "no other town of the name is in Switzerland")
     let american = rows.filter { $0.detail.hasSuffix("United States") }
@@ -142,7 +142,7 @@ import Testing
     #expect(american.contains { $0.detail == "Illinois, United States" })
     #expect(editor.text.contains("Geneva") && editor.text.contains("New York, United States"))
     let row = try #require(list.found.firstIndex { $0.detail == "Illinois, United States" })
-    for _ in 0..<row { editor.press("j") }
+    for _ in 0..<row { editor.press("down") }
     editor.press("enter")
     #expect(editor.state.toast?.text == "Geneva, Illinois, United States")
   }
@@ -190,7 +190,7 @@ import Testing
     editor.type("bern")
     editor.press("enter")
     try answer(editor)
-    let names = try #require(editor.state.overlays.top(as: NearestList.self)).found.map(\.name)
+    let names = try #require(editor.state.overlays.top(as: FoundPicker.self)).found.map(\.name)
     #expect(names.contains("Bern hut") && names.contains("Bern"), "\(names)")
   }
 

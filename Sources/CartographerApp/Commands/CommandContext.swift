@@ -38,6 +38,8 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case stopRows
   case stopPicker
   case nearest
+  case foundRows
+  case foundPicker
   case files
   case fileFilter
   case importQuestion
@@ -89,6 +91,8 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .stopRows: "In the list of possible itinerary stops, when no text is being typed"
     case .stopPicker: "In the list of possible itinerary stops"
     case .nearest: "In the list of nearest items"
+    case .foundRows: "In the list of found places and towns, when no text is being typed"
+    case .foundPicker: "In the list of found places and towns"
     case .files: "In the file browser"
     case .fileFilter: "In the file browser's filter"
     case .importQuestion: "In the import prompt"
@@ -131,11 +135,12 @@ extension CommandContext {
     case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
     case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
-      .value, .fileFilter, .importOption:
+      .foundPicker, .value, .fileFilter, .importOption:
       [self, .text, .always]
     case .colour, .longText: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
     case .stopRows: [self] + CommandContext.stopPicker.lookup
+    case .foundRows: [self] + CommandContext.foundPicker.lookup
     case .browse, .any, .popupList, .popupText, .text, .always: []
     }
   }
@@ -151,7 +156,7 @@ extension CommandContext {
       false
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
       .longText, .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest,
-      .files,
+      .foundRows, .foundPicker, .files,
       .fileFilter, .importQuestion, .importOption, .jobList, .history, .change, .draftList,
       .message, .value, .popupList,
       .popupText, .text, .chord:

@@ -6,8 +6,8 @@ enum PopupCommands {
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
     + HelpPage.commands + ManualReader.commands + FormState.commands + Confirmation.commands
     + GroupPicker.commands
-    + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
-    + ChangeBox.commands
+    + StopPicker.commands + NearestList.commands + FoundPicker.commands + JobList.commands
+    + HistoryList.commands + ChangeBox.commands
     + DraftList.commands + ImportQuestion.commands + FileBrowser.commands + MessageBox.commands
     + StatisticsBox.commands + ParameterInput.commands
 
@@ -18,7 +18,7 @@ enum PopupCommands {
         .popupList: "j or down", .popupText: "j or down", .filter: "down",
         .fileFilter: "down or ctrl-n",
         .palette: "down or ctrl-n", .groupPicker: "down or ctrl-n or tab",
-        .stopPicker: "down or ctrl-n or tab",
+        .stopPicker: "down or ctrl-n or tab", .foundPicker: "down or ctrl-n or tab",
       ]),
     move(
       "popup-up", "Go to the previous row or line", .previous,
@@ -26,13 +26,14 @@ enum PopupCommands {
         .popupList: "k or up", .popupText: "k or up", .filter: "up",
         .fileFilter: "up or ctrl-p", .palette: "up or ctrl-p",
         .groupPicker: "up or ctrl-p or backtab", .stopPicker: "up or ctrl-p or backtab",
+        .foundPicker: "up or ctrl-p or backtab",
       ]),
     move(
       "popup-page-down", "Scroll a page down", .pageDown,
       [
         .popupList: "ctrl-d or pagedown", .popupText: "ctrl-d or pagedown or space",
         .filter: "pagedown", .palette: "pagedown", .groupPicker: "pagedown",
-        .stopPicker: "pagedown",
+        .stopPicker: "pagedown", .foundPicker: "pagedown",
       ]),
     move(
       "popup-page-up", "Scroll a page up", .pageUp,
@@ -42,10 +43,16 @@ enum PopupCommands {
       ]),
     move(
       "popup-top", "Go to the first row or line", .first,
-      [.popupList: "g or home", .popupText: "g or home", .groupRows: "home", .stopRows: "home"]),
+      [
+        .popupList: "g or home", .popupText: "g or home", .groupRows: "home", .stopRows: "home",
+        .foundRows: "home",
+      ]),
     move(
       "popup-bottom", "Go to the last row or line", .last,
-      [.popupList: "G or end", .popupText: "G or end", .groupRows: "end", .stopRows: "end"]),
+      [
+        .popupList: "G or end", .popupText: "G or end", .groupRows: "end", .stopRows: "end",
+        .foundRows: "end",
+      ]),
     Command("close-popup", "Close the popup", keys: [.popupList: "q", .popupText: "q"]) {
       state, _ in state.leaveOverlay()
     },

@@ -54,6 +54,7 @@ enum ScreenScene: String, CaseIterable {
   case groups
   case stops = "itinerary-add"
   case nearest
+  case found
   case jobs
   case files
   case importing
@@ -75,7 +76,8 @@ enum ScreenScene: String, CaseIterable {
     (StatisticsBox.self, .statistics), (HelpPage.self, .help), (ManualReader.self, .manual),
     (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
-    (NearestList.self, .nearest), (FileBrowser.self, .files), (ImportQuestion.self, .importing),
+    (NearestList.self, .nearest), (FoundPicker.self, .found), (FileBrowser.self, .files),
+    (ImportQuestion.self, .importing),
     (JobList.self, .jobs), (HistoryList.self, .history),
     (ChangeBox.self, .change), (DraftList.self, .drafts),
     (MessageBox.self, .message),
@@ -116,7 +118,7 @@ enum ScreenScene: String, CaseIterable {
     case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw,
       .measure, .edit, .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .manual, .form, .purge, .groups, .stops,
-      .nearest, .jobs, .files, .importing,
+      .nearest, .found, .jobs, .files, .importing,
       .history, .change, .drafts, .message, .statistics:
       self
     }
@@ -202,6 +204,10 @@ enum ScreenScene: String, CaseIterable {
       browse(editor)
       editor.press("j * enter")
     case .nearest: editor.press("g l g a j")
+    case .found:
+      editor.press("2 /")
+      editor.type("de")
+      editor.press("enter l a down")
     case .history: editor.press("j j d d R u g h j")
     case .change:
       editor.press("d d g h")

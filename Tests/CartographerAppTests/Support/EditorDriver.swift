@@ -144,6 +144,8 @@ final class EditorDriver {
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
     case .ask(.names(let request)):
       send(.namesFound(for: request.name, request.suggestions(towns)))
+    case .ask(.towns(let name, _)) where state.map.base.scene.towns == nil:
+      send(.townsFound(named: name, []))
     case .ask(.towns), .ask(.visited): break
     case .ask(.description(let request, let focus)):
       let contents = PictureContents(

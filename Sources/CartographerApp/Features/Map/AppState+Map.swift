@@ -388,9 +388,8 @@ extension AppState {
       let places = ids.compactMap(index.place)
         .sorted { index.nameRank($0.id) < index.nameRank($1.id) }
       overlays.push(
-        NearestList(
+        FoundPicker(
           title: "\(Numbers.counted(places.count, "place")) at the same position",
-          modeName: "PLACES",
           found: places.map { MapTarget($0.id, $0.title, at: $0.coordinate, from: centre) })
       )
       return []

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A list of items or towns with their distances, such as the items nearest to a position.
+/// A list of the items nearest to a position, with their distances.
 struct NearestList: ListOverlay {
   static let commands: [Command] = [
     command("go-to-nearest", "Go to the item", hint: "go there", keys: [.nearest: "enter"]) {
@@ -14,12 +14,11 @@ struct NearestList: ListOverlay {
   ]
 
   let title: String
-  /// The list's name in the status row: `NEAREST`, or `PLACES` for the results of a search by name.
-  let modeName: String
   let found: [MapTarget]
   private(set) var cursor = ListCursor()
 
   var context: CommandContext { .nearest }
+  var modeName: String { "NEAREST" }
   var leaveCommand: String { "close-nearest" }
   var hints: [PopupHint] {
     [
@@ -28,9 +27,8 @@ struct NearestList: ListOverlay {
     ]
   }
 
-  init(title: String, modeName: String = "NEAREST", found: [MapTarget]) {
+  init(title: String, found: [MapTarget]) {
     self.title = title
-    self.modeName = modeName
     self.found = found
   }
 
@@ -91,7 +89,7 @@ extension AppState {
       input.dropDeferred()
       _ = warnOfUnknown(name)
     }
-    overlays.push(NearestList(title: found.title, modeName: "PLACES", found: found.choices))
+    overlays.push(FoundPicker(title: found.title, found: found.choices))
     return []
   }
 
