@@ -124,6 +124,27 @@ import Testing
     #expect(editor.state.toast?.text == "Geneva, Illinois, United States")
   }
 
+  @Test(arguments: ["o p", "2 g m"])
+  func `while points are added to a line, own places come before own paths`(keys: String) throws {
+    var content = SampleLibrary.content()
+    content.snapshot.places[0].name = "Eiger hut"
+    content.snapshot.places[0].coordinate = Coordinate(latitude: 45.7, longitude: 6)
+    let editor = EditorDriver(content)
+    func found() -> [ItemID.Kind] {
+      editor.press("/")
+      editor.type("eiger")
+      let shown = editor.state.overlays.top(as: CommandPrompt.self)?.names.matches ?? []
+      editor.press("enter")
+      let listed = editor.state.overlays.top(as: FoundPicker.self)?.found ?? []
+      #expect(shown == listed)
+      return listed.compactMap(\.id?.kind)
+    }
+    editor.press("2")
+    #expect(found() == [.path, .location], "the path is nearer")
+    editor.press("esc 1 \(keys)")
+    #expect(found() == [.location, .path])
+  }
+
   @Test func `only one search runs at a time, and the newest text is searched for next`() {
     editor.answersReads = false
     editor.press("2 /")

@@ -9,11 +9,14 @@ package struct NameRequest: Sendable, Equatable {
   package let name: String
   /// The position used to prefer nearby items and towns.
   package let origin: Coordinate
+  /// Whether places come before paths, because points are being added to a line.
+  private let hasPlacesFirst: Bool
   private let index: LibraryIndex
 
   init(_ name: String, in state: AppState) {
     self.name = name
     origin = state.map.viewport.centreCoordinate
+    hasPlacesFirst = state.mode.line != nil
     index = state.index
   }
 
@@ -42,7 +45,8 @@ package struct NameRequest: Sendable, Equatable {
       countries: countries.filter { SearchFolding.folded($0.name) == wanted }, near: origin)
   }
 
-  /// Returns the items whose names contain a text that was folded for searching, nearest first.
+  /// Returns the items whose names contain a text that was folded for searching, nearest first. If
+  /// places come first, the nearest place precedes the nearest path.
   private func items(containing wanted: String) -> [MapTarget] {
     let bytes = ContiguousArray(wanted.utf8)
     guard !bytes.isEmpty else { return [] }
@@ -55,7 +59,11 @@ package struct NameRequest: Sendable, Equatable {
       }
       return MapTarget(id, spot.name, at: spot.coordinate, from: origin)
     }
-    .sorted { $0.metres < $1.metres }
+    .sorted { sortKey(of: $0) < sortKey(of: $1) }
+  }
+
+  private func sortKey(of item: MapTarget) -> (Int, Double) {
+    (hasPlacesFirst && item.id?.kind == .path ? 1 : 0, item.metres)
   }
 }
 
