@@ -112,6 +112,51 @@ import Testing
     #expect(status.contains("enter snaps to Refuge de la Croix"), "\(status)")
   }
 
+  // MARK: The list of legs
+
+  @Test func `a key lists the legs with bearings and walking times, and the total`() throws {
+    measure(["45 7", "45.1 7", "45.1 7.1"], then: "45.2 7.1")
+    #expect(hints.contains("T legs"), "\(hints)")
+    editor.press("T")
+    let rows = Array(editor.screen.drop { !$0.contains("walking time") }.prefix(4))
+    try #require(rows.count == 4)
+    #expect(rows[1].contains("11.1 km  000° N") && rows[1].contains("≥2 h 13 min"), "\(rows[1])")
+    #expect(rows[2].contains("7.9 km  090° E") && rows[2].contains("≥1 h 34 min"), "\(rows[2])")
+    #expect(rows[3].contains("Total") && rows[3].contains("19.0 km"), "\(rows[3])")
+    #expect(rows[3].contains("≥3 h 48 min"), "\(rows[3])")
+    #expect(editor.text.contains("The times are those on flat ground."))
+    editor.press("esc")
+    #expect(editor.state.overlay == nil && points.count == 3, "measuring goes on")
+  }
+
+  @Test func `with terrain tiles, the times of the legs include the climb`() {
+    editor.press(", p 2 g m l enter :")
+    editor.type("set tiles ~/srtm")
+    editor.press("enter j enter T")
+    #expect(editor.text.contains("≈1 h") && editor.text.contains("≈2 h"))
+    #expect(editor.text.contains("Climb  ↑500 m  ↓80 m"))
+    #expect(!editor.text.contains("flat ground"))
+  }
+
+  @Test func `a list of many legs scrolls to the total on a small screen`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    editor.press(", p 2 g m" + String(repeating: " l enter", count: 30))
+    editor.press("T")
+    #expect(editor.text.contains("in 30 legs") && editor.text.contains("walking time"))
+    #expect(!editor.text.contains("Total"))
+    editor.press("G")
+    #expect(editor.text.contains("Total"))
+  }
+
+  @Test func `without a second point, there are no legs to list`() {
+    editor.press("2 g m T")
+    #expect(editor.state.overlay == nil && message?.contains("second point") == true)
+    editor.press("esc :")
+    editor.type("legs")
+    editor.press("enter")
+    #expect(message?.contains("measuring on the map first") == true)
+  }
+
   // MARK: Ending
 
   @Test func `the mode, the status row and the key hints say how to go on and how to end`() {

@@ -116,6 +116,9 @@ extension OperationTests {
     let over = try #require(try climb([(46.1, 7.5), (46.6, 7.5), (46.2, 7.5)]))
     #expect(abs(over.ascentMetres - 600) < 1 && abs(over.descentMetres - 480) < 1)
     #expect(over.isWhole)
+    // On foot, 55.6 km take 11 h, a climb of 600 m takes 1 h, and a gentle descent saves no time.
+    let hours = over.legSeconds.map { $0 / 3600 }
+    #expect(hours.count == 2 && abs(hours[0] - 12.1) < 0.1 && abs(hours[1] - 8.9) < 0.1)
     let flat = try #require(try climb([(46.1, 7.5), (46.1, 7.50001)]))
     #expect(flat.ascentMetres < 0.01 && flat.descentMetres < 0.01 && flat.isWhole)
     let beyond = try #require(try climb([(46.1, 7.5), (45.9, 7.5)]))

@@ -169,6 +169,14 @@ enum Obstacle {
     if case .preview = state.mode { nil } else { "choose an operation first, such as simplify" }
   }
 
+  /// The reason why there are no legs of a measured line to list, if any.
+  static let noLegs: @Sendable (AppState) -> String? = { state in
+    guard case .measure(let line) = state.mode else {
+      return "start measuring on the map first (\(state.key("distance")))"
+    }
+    return line.points.count > 1 ? nil : "add a second point first"
+  }
+
   static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }

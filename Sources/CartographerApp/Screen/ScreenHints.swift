@@ -80,8 +80,9 @@ package struct ScreenHints: Sendable {
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in", "goto"]
         + (state.drawnPoints.isEmpty ? [] : ["new-path"])
     case .measure(let line):
-      return ["add-point", "back", "drop-point", "pan-left"]
-        + (line.points.count > 1 ? ["new-path"] : []) + ["zoom-in", "goto"]
+      let hasLegs = line.points.count > 1
+      return ["add-point", "back", "drop-point"] + (hasLegs ? ["legs"] : []) + ["pan-left"]
+        + (hasLegs ? ["new-path"] : []) + ["zoom-in", "goto"]
     case .grab:
       return ["drop", "move-by"] + ["left", "down", "up", "right"].map { "carry-\($0)" }
         + ["back", "zoom-in"]

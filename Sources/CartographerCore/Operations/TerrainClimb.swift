@@ -1,18 +1,25 @@
 import Foundation
 import Geodesy
 
-/// The ascent and descent along a line on the ground, computed from a terrain model.
+/// The ascent, the descent and the walking times along a line on the ground, computed from a terrain
+/// model.
 package struct TerrainClimb: Sendable, Equatable {
   package var ascentMetres: Double
   package var descentMetres: Double
   /// Whether the terrain model covers the whole line. Otherwise, only the covered parts are
   /// counted.
   package var isWhole: Bool
+  /// The walking time for each leg of the line, in seconds, estimated with ``PaceModel/naismith``.
+  /// Parts that the terrain model does not cover are regarded as flat.
+  package var legSeconds: [Double]
 
-  package init(ascentMetres: Double, descentMetres: Double, isWhole: Bool) {
+  package init(
+    ascentMetres: Double, descentMetres: Double, isWhole: Bool, legSeconds: [Double]
+  ) {
     self.ascentMetres = ascentMetres
     self.descentMetres = descentMetres
     self.isWhole = isWhole
+    self.legSeconds = legSeconds
   }
 
   /// The distance between sampled positions, in metres. A larger distance is used for very long
@@ -20,13 +27,13 @@ package struct TerrainClimb: Sendable, Equatable {
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 
-  /// Returns the ascent and descent on the ground along the shortest lines that connect the given
-  /// points.
+  /// Returns the ascent, the descent and the walking times on the ground along the shortest lines
+  /// that connect the given points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
-  /// - Returns: The ascent and descent, or nil if no part of the line is covered by the terrain
+  /// - Returns: The climb and the times, or nil if no part of the line is covered by the terrain
   ///   model.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   Any error that occurs while tiles are read is also thrown.
@@ -41,7 +48,8 @@ package struct TerrainClimb: Sendable, Equatable {
       $0 + Geodesic.distanceMetres(from: $1.0, to: $1.1)
     }
     let step = max(stepMetres, length / stepsAtMost)
-    var ground = try line.resampled(everyMetres: step).columns(of: line)
+    let samples = try line.resampled(everyMetres: step)
+    var ground = samples.columns(of: line)
     var grid = try TerrainFolder(url: folder).grid()
     let model = try ground.elevations(from: &grid, .fill)
     ground.elevations = model.elevations
@@ -50,6 +58,34 @@ package struct TerrainClimb: Sendable, Equatable {
       return nil
     }
     return TerrainClimb(
-      ascentMetres: ascent, descentMetres: descent, isWhole: model.unknown == 0)
+      ascentMetres: ascent, descentMetres: descent, isWhole: model.unknown == 0,
+      legSeconds: try legSeconds(of: line, samples.places, on: ground))
+  }
+
+  /// Returns the walking time for each leg of a line, in seconds.
+  ///
+  /// - Parameter samples: The positions on the line at which the ground's elevations are known.
+  private static func legSeconds(
+    of line: TrackColumns, _ samples: [TrackPlace], on ground: TrackColumns
+  ) throws -> [Double] {
+    let times = try ground.estimatedTimes(
+      .naismith, startingAt: Date(timeIntervalSinceReferenceDate: 0))
+    let metres = TrackMeasures.cumulativeMetres(line)
+    func distance(_ place: TrackPlace) -> Double {
+      guard !place.isPoint else { return metres[place.index] }
+      return metres[place.index]
+        + place.fraction * (metres[place.index + 1] - metres[place.index])
+    }
+    // The line's points lie between the samples, so their times are interpolated.
+    var next = 1
+    let arrivals = metres.map { metres in
+      while next < samples.count - 1, distance(samples[next]) < metres { next += 1 }
+      guard next < samples.count else { return 0.0 }
+      let (start, end) = (distance(samples[next - 1]), distance(samples[next]))
+      guard end > start else { return times[next] }
+      let fraction = min(max((metres - start) / (end - start), 0), 1)
+      return times[next - 1] + fraction * (times[next] - times[next - 1])
+    }
+    return zip(arrivals, arrivals.dropFirst()).map { $1 - $0 }
   }
 }

@@ -141,7 +141,9 @@ final class EditorDriver {
       send(
         .climbed(
           points,
-          TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
+          TerrainClimb(
+            ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true,
+            legSeconds: points.dropFirst().map { _ in 3_600 })))
     case .ask(.names(let request)):
       send(.namesFound(for: request.name, request.suggestions(towns)))
     case .ask(.towns(let name, _)) where state.map.base.scene.towns == nil:

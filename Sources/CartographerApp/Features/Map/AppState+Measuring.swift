@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import Geodesy
 import TerminalUI
@@ -25,6 +26,51 @@ extension AppState {
     let length = settings.units.length(metres: line.lengthMetres)
     return "\(length) in \(Numbers.counted(line.points.count - 1, "leg"))"
   }
+
+  // MARK: The list of legs
+
+  /// Shows the legs of the measured line in a box, with their lengths, bearings and estimated
+  /// walking times. Until the climb along the line is known, the times are those on flat ground.
+  mutating func showLegs() -> [Effect] {
+    guard case .measure(let line) = mode, line.points.count > 1 else { return [] }
+    let words = ItemWords(state: self)
+    let known = pathEditing.drawnClimb.flatMap { drawn in
+      drawn.isCurrent && drawn.points == line.points ? drawn.climb : nil
+    }
+    let omitsClimb = known?.isWhole != true
+    func row(_ name: String, metres: Double, bearing: String, seconds: Double) -> String {
+      let cells = [
+        words.text(settings.units.length(metres: metres)).padded(to: 12, .trailing),
+        words.text(bearing).padded(to: 9),
+        words.text(UnitSystem.estimate(seconds: seconds, omitsClimb: omitsClimb)),
+      ]
+      return ([words.text(name).padded(to: 7)] + cells).joined(separator: "  ").string
+    }
+    let legs = zip(line.points, line.points.dropFirst()).map { Geodesic.inverse(from: $0, to: $1) }
+    let flat = legs.map { PaceModel.naismith.seconds(metres: $0.distanceMetres, climb: 0) }
+    let seconds = known.map(\.legSeconds) ?? flat
+    let rows = zip(legs, seconds).enumerated().map { number, leg in
+      let metres = leg.0.distanceMetres
+      return row(
+        Numbers.grouped(number + 1), metres: metres,
+        bearing: Bearing.text(leg.0.initialBearingDegrees, overMetres: metres) ?? "",
+        seconds: leg.1)
+    }
+    let total = row(
+      "Total", metres: line.lengthMetres, bearing: "", seconds: seconds.reduce(0, +))
+    let climb = climbWords(of: line).map { ["", "Climb  \($0)"] } ?? []
+    let note =
+      known != nil
+      ? "The times omit a part of the climb."
+      : "The times are those on flat ground."
+        + (settings.terrainFolder == nil ? " The setting tiles adds the climb." : "")
+    return show(
+      [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
+        + (omitsClimb ? ["", note] : []),
+      title: "Measured \(lengthAndLegs(of: line))")
+  }
+
+  private static let legsHead = "Leg            length  bearing    walking time"
 
   /// Returns the measured line, with a last leg to the given position. The labels are the last
   /// leg's length and bearing and, if the line has several legs, the line's length.

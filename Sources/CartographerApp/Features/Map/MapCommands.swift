@@ -58,6 +58,10 @@ enum MapCommands {
         keys: [.map: "/", .draw: "/", .measure: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME", isName: true)
       ) { state, text in state.goTo(text) },
+      Command(
+        "legs", "List the legs of the line with bearings and estimated walking times",
+        hint: "legs", keys: [.measure: "T"], obstacle: Obstacle.noLegs
+      ) { state, _ in state.showLegs() },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()
       },

@@ -38,6 +38,7 @@ enum CommandSynonyms {
     "import": "open, load, read, gpx, file",
     "itinerary": "trip, plan, schedule, days, tour",
     "join": "merge, combine, connect, append, concatenate",
+    "legs": "table, bearing, walking time, stages",
     "mark": "select, tick",
     "mark-all": "select, everything",
     "move-place": "drag, position",

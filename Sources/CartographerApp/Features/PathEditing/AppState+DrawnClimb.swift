@@ -9,6 +9,8 @@ package struct DrawnClimb: Sendable, Equatable {
   /// The climb along the points. Nil if the climb is not known. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
+  /// Whether the climb is that of the points, because the request has been answered.
+  var isCurrent = false
   /// Whether the terrain model could not be read for an earlier state of the line. The failure is
   /// then not shown again, since its message would hide the line's length after every point.
   var hasFailed = false

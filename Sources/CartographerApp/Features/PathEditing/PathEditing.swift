@@ -74,7 +74,9 @@ package struct PathEditing: Sendable, Equatable {
 
   /// Stores a drawing's climb. Ignores the climb if the drawing has changed since the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
-    if drawnClimb?.points == points { drawnClimb?.climb = climb }
+    guard drawnClimb?.points == points else { return }
+    drawnClimb?.climb = climb
+    drawnClimb?.isCurrent = true
   }
 
   /// Records that the terrain model could not be read for a drawing.
