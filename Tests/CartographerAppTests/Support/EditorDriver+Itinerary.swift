@@ -1,5 +1,6 @@
 import CartographerCore
 import TerminalUI
+import Testing
 
 @testable import CartographerApp
 

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import TerminalUI
 
 /// The list that asks which of several items, towns and countries the user means. Typing filters the
