@@ -227,6 +227,29 @@ public struct Gazetteer: Sendable {
     return 0.99 * 2 * 6_371_008.8 * asin(min(haversine, 1).squareRoot())
   }
 
+  /// Returns the index of the town whose centre is nearest to a coordinate. Returns nil if no town's
+  /// centre is within the given distance.
+  ///
+  /// - Parameter metres: The maximum distance in metres, at most 100 km.
+  public func town(within metres: Double, of coordinate: Coordinate) -> Int? {
+    // A degree of latitude has at least 110.5 km. A degree of longitude shrinks towards the poles.
+    let reach = metres / 110_000
+    let across = min(reach / max(cos(coordinate.latitude * .pi / 180), 0.01), 90)
+    let west = coordinate.longitude - across
+    let east = coordinate.longitude + across
+    let box = GeoBounds(
+      south: max(coordinate.latitude - reach, -90), west: west < -180 ? west + 360 : west,
+      north: min(coordinate.latitude + reach, 90), east: east > 180 ? east - 360 : east)
+    var best: (index: Int, metres: Double)?
+    forEach(in: box) { town in
+      let distance = Geodesic.distanceMetres(
+        latitude: coordinate.latitude, longitude: coordinate.longitude,
+        toLatitude: latitudes[town], longitude: longitudes[town])
+      if distance <= metres, distance < best?.metres ?? .infinity { best = (town, distance) }
+    }
+    return best?.index
+  }
+
   /// Returns the town nearest to a coordinate, with its distance in metres. Returns nil if every
   /// town is more than 990 km away. A large city precedes its districts and suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {

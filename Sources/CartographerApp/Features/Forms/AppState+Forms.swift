@@ -98,14 +98,19 @@ extension AppState {
       ? nil : snap?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
+      let town = text.isEmpty ? centre.flatMap { townName(forPlaceAt: $0) } : nil
       var form = placeForm(
-        at: position, exactly: text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil)
+        at: position, exactly: text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil,
+        name: town ?? "")
       if let metres = CoordinateParser.elevation(in: text) {
         form.setText(of: .elevation, to: elevationText(metres))
       }
       open(form, ignoringDraft: !text.isEmpty)
       if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
         return say("The place snaps to \(name(of: snap))")
+      }
+      if let town, overlays.top(as: FormState.self)?.text(of: .text(.name)) == town {
+        return say("The name is that of the town at this position; typing replaces it")
       }
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
@@ -122,12 +127,12 @@ extension AppState {
   }
 
   private func placeForm(
-    at position: Coordinate?, exactly exactPosition: Coordinate? = nil
+    at position: Coordinate?, exactly exactPosition: Coordinate? = nil, name: String = ""
   ) -> FormState {
     FormState(
       title: "New place", purpose: .newPlace,
       fields: [
-        FormState.Field(.text(.name), label: "Name"),
+        FormState.Field(.text(.name), label: "Name", text: name),
         FormState.Field(
           .coordinate, label: "Coordinates", text: position.map(settings.notation.format) ?? ""),
         FormState.Field(.elevation, label: "Elevation"),

@@ -103,6 +103,12 @@ extension BaseMapTowns {
     return nearest.townName
   }
 
+  /// Returns the name of the town whose centre is nearest to a coordinate. Returns nil if no town's
+  /// centre is within the given distance in metres.
+  package func townName(within metres: Double, of coordinate: Coordinate) -> String? {
+    gazetteer.town(within: metres, of: coordinate).map(gazetteer.name(of:))
+  }
+
   /// Returns a path name made from the towns nearest to two coordinates, such as
   /// `Chamonix-Mont-Blanc – Zermatt`. If both coordinates are nearest to the same town, the name is
   /// that town's name. Returns nil if there is no town near one of the ends.
