@@ -125,6 +125,23 @@ import Testing
     }
   }
 
+  @Test func `a link with a pin and another centre uses the pin and tells both positions`() {
+    let link = "https://www.openstreetmap.org/?mlat=45.7251&mlon=6.7104#map=15/45.1/6.1"
+    let remark = "the marked position 45.72510°N 6.71040°E, which is used, and the map's centre"
+    editor.send(.input(.paste(link)))
+    let form = editor.state.overlays.top(as: FormState.self)
+    #expect(form?.text(of: .coordinate) == "45.72510°N 6.71040°E")
+    #expect(editor.state.toast?.text.contains(remark) == true)
+    editor.press("esc")
+    let centre = goTo(link)
+    #expect(abs(centre.latitude - 45.7251) < 1e-6)
+    #expect(editor.state.toast?.text.contains(remark) == true)
+    editor.press("o p")
+    editor.send(.input(.paste(link)))
+    #expect(editor.state.drawnPoints.count == 1)
+    #expect(editor.state.toast?.text.contains(remark) == true)
+  }
+
   @Test func `the altitude of a pasted geo URI becomes the elevation of the new place`() {
     editor.send(.input(.paste("geo:45.7251,6.7104,2238")))
     #expect(editor.text.contains("45.72510°N 6.71040°E"))

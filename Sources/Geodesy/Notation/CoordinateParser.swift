@@ -45,21 +45,42 @@ public enum CoordinateParser {
   ) throws(CoordinateParseError) -> [CoordinateReading] {
     try checkLength(text, linkLengthLimit)
     let trimmed = String(text.trimmingSpace)
-    if let link = MapLink(trimmed) {
-      return [CoordinateReading(try link.coordinate(), name: "link")]
-    }
+    if let link = MapLink(trimmed) { return Array(try link.readings().prefix(1)) }
     try checkLength(text, lengthLimit)
-    if GeoURI.isGeoURI(trimmed) {
-      return [CoordinateReading(try GeoURI.coordinate(trimmed), name: "geo: URI")]
-    }
+    if GeoURI.isGeoURI(trimmed) { return Array(try GeoURI.readings(trimmed).prefix(1)) }
     if let (notation, rest) = label(of: trimmed) {
       return try labelledReadings(rest, notation, reference)
     }
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
+  /// Returns a sentence that states the positions in a link or `geo:` URI with two different
+  /// positions, and which of them ``parse(_:preferring:near:)`` returns. Returns nil for text with
+  /// one position.
+  ///
+  /// A pin or a search result is preferred to the map's centre, so that such text is not rejected as
+  /// ambiguous.
+  public static func remark(on text: String) -> String? {
+    let trimmed = String(text.trimmingSpace)
+    guard trimmed.utf8.count <= linkLengthLimit else { return nil }
+    let (kind, found): (String, [CoordinateReading]?) =
+      if let link = MapLink(trimmed) {
+        ("link", try? link.readings())
+      } else if GeoURI.isGeoURI(trimmed) {
+        ("geo: URI", try? GeoURI.readings(trimmed))
+      } else {
+        ("", nil)
+      }
+    guard let found, found.count == 2 else { return nil }
+    let texts = found.map {
+      "the \($0.name) \(CoordinateNotation.decimalDegrees.format($0.coordinate))"
+    }
+    return "The \(kind) contains two positions: \(texts[0]), which is used, and \(texts[1])."
+  }
+
   /// Returns the elevation, in metres, that follows the position in the text. The result is nil if
-  /// the text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
+  /// the text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`. It
+  /// belongs to the position before the query.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil

@@ -7,6 +7,21 @@ public struct CoordinateReading: Hashable, Sendable {
   /// unambiguous.
   public let unambiguousText: String
 
+  /// The minimum distance, in metres, between positions that count as different. Links often contain
+  /// the same position with fewer decimals.
+  private static let differentMetres = 10.0
+
+  /// Returns the reading that is used, followed by another reading of the same text if its position
+  /// is different.
+  static func different(
+    _ used: CoordinateReading, _ other: CoordinateReading?
+  ) -> [CoordinateReading] {
+    guard let other,
+      Geodesic.distanceMetres(from: used.coordinate, to: other.coordinate) >= differentMetres
+    else { return [used] }
+    return [used, other]
+  }
+
   init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {
     self.coordinate = coordinate
     self.name = name

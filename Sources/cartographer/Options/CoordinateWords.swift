@@ -32,14 +32,16 @@ extension Session {
 
   /// Parses a coordinate in any supported notation. A short Plus Code can be followed by the name
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
-  /// note tells the user which town is used.
+  /// note tells the user which town, or which position of a link with two positions, is used.
   ///
   /// - Parameter library: The open library. Nil to open the store only for looking up a place's
   ///   name.
   /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
   func coordinate(_ words: String, in library: Library? = nil) async throws -> Coordinate {
     do {
-      return try CoordinateParser.parse(words, preferring: notation)
+      let position = try CoordinateParser.parse(words, preferring: notation)
+      if let remark = CoordinateParser.remark(on: words) { console.say(DisplayText(remark)) }
+      return position
     } catch let error where error.code == .needsReference {
       guard let short = ShortPlusCode(words), !short.locality.isEmpty else { throw error }
       let places = if let library { library } else { try await libraryForReading() }

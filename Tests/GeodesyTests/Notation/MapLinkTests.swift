@@ -36,6 +36,47 @@ import Testing
     #expect(abs(position.longitude - 6.7104) < 1e-9)
   }
 
+  @Test(arguments: [
+    "https://www.google.com/maps/place/Refuge/@45.1,6.1,17z/data=!3m1!8m2!3d45.7251!4d6.7104",
+    "https://maps.google.com/maps?q=45.7251,6.7104&ll=45.1,6.1&z=16",
+    "https://www.openstreetmap.org/?mlat=45.7251&mlon=6.7104#map=15/45.1/6.1",
+    "https://maps.apple.com/?coordinate=45.7251,6.7104&center=45.1,6.1",
+    " https://www.openstreetmap.org/search?query=45.7251%2C6.7104#map=15/45.1/6.1 ",
+  ])
+  func `a link with a pin elsewhere than the map's centre tells both positions`(_ link: String) {
+    #expect(
+      CoordinateParser.remark(on: link) == """
+        The link contains two positions: the marked position 45.72510°N 6.71040°E, which is used, \
+        and the map's centre 45.10000°N 6.10000°E.
+        """)
+  }
+
+  @Test(arguments: [
+    "https://www.google.com/maps/place/Refuge/@45.72512,6.7104,17z/data=!3d45.7251!4d6.7104",
+    "https://www.openstreetmap.org/#map=15/45.7251/6.7104",
+    "https://www.google.com/maps/@45.7251,6.7104,15z", "https://maps.google.com/?ll=45.7,6.7",
+    "https://www.google.com/maps/place/Refuge+du+Lac", "https://example.org/45.7,6.7",
+    "geo:45.7251,6.7104,183", "geo:0,0?q=45.7251,6.7104(Hut)",
+    "geo:45.72512,6.7104?q=45.7251,6.7104(Hut)", "geo:45.7251,6.7104?q=Hut", "45.7251 6.7104",
+    "NN12", "",
+  ])
+  func `a text with one position has no remark`(_ text: String) {
+    #expect(CoordinateParser.remark(on: text) == nil)
+  }
+
+  @Test func `the pin of a geo URI is used, and the position before the query is told`() throws {
+    let text = "geo:45.1,6.1,500?q=45.7251,6.7104(Hut)"
+    let position = try CoordinateParser.parse(text)
+    #expect(position == Coordinate(latitude: 45.7251, longitude: 6.7104))
+    #expect(CoordinateParser.elevation(in: text) == nil, "the altitude is that of 45.1, 6.1")
+    #expect(CoordinateParser.elevation(in: "geo:45.1,6.1,500?q=45.1,6.1(Hut)") == 500)
+    #expect(
+      CoordinateParser.remark(on: text) == """
+        The geo: URI contains two positions: the marked position 45.72510°N 6.71040°E, which is \
+        used, and the position before the query 45.10000°N 6.10000°E.
+        """)
+  }
+
   // Source: the test data of the Python package osm-shortlink.
   @Test(arguments: [
     ("https://osm.org/go/0EEQhq--", 51.51, 0.054, 0.003),

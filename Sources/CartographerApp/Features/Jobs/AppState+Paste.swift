@@ -33,7 +33,8 @@ extension AppState {
       if let last = positions.last {
         map.show(map.viewport.centred(on: last), typed: last)
       }
-      return say("Pasted \(Numbers.counted(positions.count, "point"))")
+      let remark = positions.count == 1 ? coordinateRemark(on: text) : nil
+      return say(remark ?? "Pasted \(Numbers.counted(positions.count, "point"))")
     }
     guard positions.count > 1 else {
       guard let command = CommandRegistry["new-place"] else { return [] }

@@ -24,9 +24,10 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town used to resolve a short Plus Code. Returns nil if no
-  /// town was used.
+  /// Returns a sentence that names the town used to resolve a short Plus Code, or the positions in a
+  /// link with two positions. Returns nil if the text has only one meaning.
   func coordinateRemark(on text: String) -> String? {
+    if let remark = CoordinateParser.remark(on: text) { return remark }
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil
     else { return nil }

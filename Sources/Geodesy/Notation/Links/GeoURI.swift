@@ -22,11 +22,13 @@ enum GeoURI {
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {
     guard text.isLabelled else { return [] }
-    return [try coordinate(scheme + text.text)]
+    return try readings(scheme + text.text).prefix(1).map(\.coordinate)
   }
 
-  /// Returns a URI's altitude in metres. The result is nil if the URI includes no altitude.
+  /// Returns a URI's altitude in metres. The result is nil if the URI includes no altitude, or if
+  /// the altitude belongs to a position that is not used.
   static func altitude(_ uri: String) -> Double? {
+    if let found = try? readings(uri), found.count > 1 { return nil }
     let path = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
       .replacing(/,\s+/, with: ",").prefix {
         $0 != ";" && $0 != "?" && $0 != "(" && !$0.isWhitespace
@@ -35,9 +37,12 @@ enum GeoURI {
     return numbers.count == 3 ? Double(numbers[2]).flatMap { $0.isFinite ? $0 : nil } : nil
   }
 
-  /// Returns the coordinate of a URI. The altitude and all parameters except the reference system are
-  /// ignored. Android writes 0,0 or nothing and puts the position into the query.
-  static func coordinate(_ uri: String) throws(CoordinateParseError) -> Coordinate {
+  /// Returns the positions in a URI; the first is used. The altitude and all parameters except the
+  /// reference system and the query are ignored.
+  ///
+  /// Android puts the position of a pin into the query, as in `geo:45.7,6.7?q=45.71,6.72(Hut)`. The
+  /// position before the query is then the map's centre, 0,0 or empty.
+  static func readings(_ uri: String) throws(CoordinateParseError) -> [CoordinateReading] {
     let decoded = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
     let text = decoded.replacing(/,\s+/, with: ",")
     let path = text.prefix { $0 != ";" && $0 != "?" && $0 != "(" && !$0.isWhitespace }
@@ -48,11 +53,11 @@ enum GeoURI {
         message: "the reference system \(found.1) is not supported; use WGS 84",
         place: String(found.1))
     }
-    if path.wholeMatch(of: /(?:-?0(?:\.0*)?,-?0(?:\.0*)?)?/) != nil,
-      let query = parameters.firstMatch(of: /[?&]q=([^&]+)/)
-    {
-      let form = /^(-?[0-9.]+)\s*,\s*(-?[0-9.]+)\s*(?:\(|$)/
-      guard let found = query.1.firstMatch(of: form) else {
+    let query = parameters.firstMatch(of: /[?&]q=([^&]+)/)
+    let form = /^(-?[0-9.]+)\s*,\s*(-?[0-9.]+)\s*(?:\(|$)/
+    let pin = query.flatMap { $0.1.firstMatch(of: form) }
+    if path.wholeMatch(of: /(?:-?0(?:\.0*)?,-?0(?:\.0*)?)?/) != nil, let query {
+      guard let pin else {
         throw CoordinateParseError(
           code: .unexpectedText,
           message: """
@@ -60,7 +65,7 @@ enum GeoURI {
             45.7251, 6.7104
             """, place: String(query.1))
       }
-      return try angles("\(found.1)", "\(found.2)")
+      return [CoordinateReading(try angles("\(pin.1)", "\(pin.2)"), name: "marked position")]
     }
     let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
     guard numbers.count == 2 || numbers.count == 3 else {
@@ -68,7 +73,12 @@ enum GeoURI {
         code: .numberCount,
         message: "a geo: URI needs a latitude and a longitude, as in geo:45.7,6.7")
     }
-    return try angles(String(numbers[0]), String(numbers[1]))
+    let centre = CoordinateReading(
+      try angles(String(numbers[0]), String(numbers[1])), name: "position before the query")
+    guard let pin, let position = try? angles("\(pin.1)", "\(pin.2)") else { return [centre] }
+    let found = CoordinateReading.different(
+      CoordinateReading(position, name: "marked position"), centre)
+    return found.count > 1 ? found : [centre]
   }
 
   private static func angles(

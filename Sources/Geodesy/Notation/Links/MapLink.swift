@@ -46,18 +46,22 @@ struct MapLink {
         """)
   }
 
-  /// Returns the position in the link. A pin or a search result is preferred to the map's centre.
+  /// Returns the position in the link, followed by the map's centre if the link contains both. A pin
+  /// or a search result is preferred to the map's centre.
   ///
   /// - Throws: ``CoordinateParseError`` if the link does not include a position.
-  func coordinate() throws(CoordinateParseError) -> Coordinate {
+  func readings() throws(CoordinateParseError) -> [CoordinateReading] {
     let found: Coordinate?
+    let centre: Coordinate?
     switch service {
-    case .openStreetMap: found = openStreetMapPosition
-    case .googleMaps: found = googlePosition
+    case .openStreetMap: (found, centre) = (openStreetMapPosition, openStreetMapCentre)
+    case .googleMaps:
+      (found, centre) = (googlePosition, googleCentre ?? parts.position(["ll", "center", "sll"]))
     case .appleMaps:
       found = parts.position(["coordinate", "ll", "q", "center", "daddr", "sll", "saddr"])
+      centre = parts.position(["center", "ll", "sll"])
     case .organicMaps:
-      found = parts.position(["ll", "cll"]) ?? organicMapsPosition
+      (found, centre) = (parts.position(["ll", "cll"]) ?? organicMapsPosition, nil)
     case .unsupported(let reason):
       throw CoordinateParseError(code: .noPosition, message: reason)
     }
@@ -69,7 +73,9 @@ struct MapLink {
           the position, as in 45.7251, 6.7104
           """)
     }
-    return found
+    return CoordinateReading.different(
+      CoordinateReading(found, name: "marked position"),
+      centre.map { CoordinateReading($0, name: "map's centre") })
   }
 
   // MARK: OpenStreetMap
@@ -88,12 +94,16 @@ struct MapLink {
     {
       return found
     }
-    let fragment = LinkParts.parameters(of: parts.fragment)
-    if let map = fragment["map"]?.split(separator: "/"), map.count == 3 {
-      return LinkParts.position(of: "\(map[1]),\(map[2])")
-    }
+    if let centre = openStreetMapCentre { return centre }
     guard parts.path.count >= 2, parts.path[0] == "go" else { return nil }
     return Self.quadTilePosition(of: parts.path[1])
+  }
+
+  /// The map's centre in an OpenStreetMap link, such as `#map=15/45.7/6.7`.
+  private var openStreetMapCentre: Coordinate? {
+    let fragment = LinkParts.parameters(of: parts.fragment)
+    guard let map = fragment["map"]?.split(separator: "/"), map.count == 3 else { return nil }
+    return LinkParts.position(of: "\(map[1]),\(map[2])")
   }
 
   /// Decodes an OpenStreetMap short link, in which the bits of each character belong alternately to
@@ -133,6 +143,11 @@ struct MapLink {
     ]) {
       return found
     }
+    return googleCentre
+  }
+
+  /// The map's centre in a Google Maps link, such as `@45.7,6.7,15z`.
+  private var googleCentre: Coordinate? {
     guard let centre = parts.path.first(where: { $0.hasPrefix("@") }) else { return nil }
     return LinkParts.position(
       of: centre.dropFirst().split(separator: ",").prefix(2).joined(separator: ","))
