@@ -29,7 +29,7 @@ struct CommandPrompt: ListOverlay {
   /// The matches of the typed argument, if the argument can be a name on the map.
   private(set) var names = NameCompletion()
   /// Whether Tab was pressed before the completions were known.
-  fileprivate var wantsCompletion = false
+  private(set) var wantsCompletion = false
   /// A movement that was requested before the matches of the typed name were known.
   private var awaitedMovement: RowMovement?
 
@@ -133,13 +133,13 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// The argument's selected completion. Nil if no completion is selected.
-  fileprivate var suggestion: String? {
+  var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
   /// The item, town or country that the user selected among the matches of the typed name.
-  fileprivate var selectedName: MapTarget? {
+  var selectedName: MapTarget? {
     guard isMoved, call?.command.argument?.isName == true else { return nil }
     return names.matches.indices.contains(cursor.selected) ? names.matches[cursor.selected] : nil
   }
@@ -151,14 +151,14 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Whether the typed argument's completions are not known yet.
-  fileprivate var awaitsCompletions: Bool {
+  var awaitsCompletions: Bool {
     guard let (command, argument) = call else { return false }
     if names.isPending { return true }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
   /// The effects that request the typed argument's completions. Empty if the completions are known.
-  fileprivate var request: [Effect] {
+  var request: [Effect] {
     guard let (command, argument) = call, command.argument?.isCompletedByEffect == true,
       completed != argument
     else { return [] }
@@ -198,7 +198,7 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Replaces the command line's text, for example with a completion.
-  fileprivate func replacing(with text: String, in state: inout AppState) -> [Effect] {
+  func replacing(with text: String, in state: inout AppState) -> [Effect] {
     var prompt = self
     prompt.field.replace(with: text)
     return prompt.show(in: &state)
@@ -218,7 +218,7 @@ struct CommandPrompt: ListOverlay {
   /// Stores the file names that complete the typed argument.
   ///
   /// - Returns: Whether the user pressed Tab while the file names were being read.
-  fileprivate mutating func receive(_ names: [String], for argument: String) -> Bool {
+  mutating func receive(_ names: [String], for argument: String) -> Bool {
     guard call?.argument == argument else { return false }
     completions = names
     completed = argument
@@ -232,7 +232,7 @@ struct CommandPrompt: ListOverlay {
   ///
   /// - Returns: The name for which a search must start now, if any, and whether the user pressed
   ///   Tab while the name was being searched for.
-  fileprivate mutating func receive(
+  mutating func receive(
     _ matches: [MapTarget], for name: String
   ) -> (search: String?, isWanted: Bool) {
     let search = names.receive(matches, for: name)
@@ -249,8 +249,11 @@ struct CommandPrompt: ListOverlay {
     return (search, wantsCompletion)
   }
 
+  /// Waits for the completions, because Tab was pressed before they were known.
+  mutating func awaitCompletions() { wantsCompletion = true }
+
   /// Ends the wait for completions after an error.
-  fileprivate mutating func stopWaiting() {
+  mutating func stopWaiting() {
     wantsCompletion = false
     awaitedMovement = nil
   }
@@ -268,123 +271,5 @@ extension Substring {
     let start = drop { $0 == " " }
     let end = start.reversed().prefix { $0 == " " }.count
     return String(start.dropLast(end))
-  }
-}
-
-extension AppState {
-  /// Opens the command line with the given text in it.
-  ///
-  /// - Parameter problem: The reason why the path in the text cannot be used. Nil if no problem is
-  ///   known.
-  mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
-    let prompt = CommandPrompt(text, problem: problem)
-    overlays.push(prompt)
-    return prompt.request
-  }
-
-  /// Shows the file names that complete the typed argument. If Tab was already pressed, also
-  /// completes the argument.
-  mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
-    var isWanted = false
-    overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
-    guard isWanted, let prompt = overlays.top(as: CommandPrompt.self) else { return [] }
-    return complete(prompt) + replayDeferredKeys()
-  }
-
-  /// Shows the matches of a name. If Tab was already pressed, also completes the name.
-  mutating func receiveNames(_ matches: [MapTarget], for name: String) -> [Effect] {
-    var (next, isWanted): (String?, Bool) = (nil, false)
-    overlays.update(CommandPrompt.self) { (next, isWanted) = $0.receive(matches, for: name) }
-    var effects = search(for: next)
-    if isWanted, let prompt = overlays.top(as: CommandPrompt.self) { effects += complete(prompt) }
-    return effects + replayDeferredKeys()
-  }
-
-  /// Returns the effects that search for a name that is being typed.
-  fileprivate func search(for name: String?) -> [Effect] {
-    name.map { [.ask(.names(NameRequest($0, in: self)))] } ?? []
-  }
-
-  /// Ends the wait for completions after a read error.
-  mutating func stopCompletion() {
-    guard var prompt = overlays.top(as: CommandPrompt.self), prompt.isWaiting else { return }
-    prompt.stopWaiting()
-    overlays.replaceTop(prompt)
-    input.dropDeferred()
-  }
-
-  fileprivate mutating func complete(_ prompt: CommandPrompt) -> [Effect] {
-    guard let (command, _) = prompt.call else {
-      let entries = prompt.entries(in: self)
-      guard entries.indices.contains(prompt.cursor.selected) else { return [] }
-      let id = entries[prompt.cursor.selected].command.id
-      return prompt.replacing(with: "\(id) ", in: &self)
-    }
-    if prompt.awaitsCompletions {
-      var waiting = prompt
-      waiting.wantsCompletion = true
-      overlays.replaceTop(waiting)
-      return []
-    }
-    let completed = completed(prompt.call?.argument ?? "", of: command)
-    if completed != prompt.call?.argument {
-      return prompt.replacing(with: "\(command.id) \(completed)", in: &self)
-    }
-    guard let suggestion = prompt.suggestion else { return [] }
-    return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
-  }
-
-  fileprivate mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
-    let text = prompt.text
-    let highlighted = prompt.highlighted(in: self)
-    if let (command, typed) = prompt.call {
-      if let target = prompt.selectedName {
-        overlays.close()
-        return goTo(target)
-      }
-      var argument = completed(typed, of: command)
-      if highlighted != nil, let suggestion = prompt.suggestion {
-        // A folder is opened, since its files follow.
-        if suggestion.hasSuffix("/") {
-          return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
-        }
-        argument = suggestion
-      }
-      if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
-        return warn("\(command.id) needs \(wanted.name)")
-      }
-      if !argument.isEmpty, command.argument == nil {
-        return warn("\(command.id) takes no argument; remove “\(argument)”")
-      }
-      overlays.close()
-      return run(command, argument: argument)
-    }
-    guard !text.isEmpty || highlighted != nil else {
-      overlays.close()
-      return []
-    }
-    let entries = prompt.entries(in: self)
-    if entries.isEmpty, Int(text) != nil, let command = CommandRegistry["point"] {
-      overlays.close()
-      return run(command, argument: text)
-    }
-    if entries.isEmpty, coordinate(in: text) != nil {
-      overlays.close()
-      return goTo(text)
-    }
-    if entries.isEmpty, let problem = coordinateProblem(in: text) {
-      return warn(problem.briefMessage)
-    }
-    guard let highlighted, entries.indices.contains(highlighted) else {
-      return warn(
-        entries.isEmpty
-          ? "there is no command “\(text)”"
-          : """
-          “\(text)” is not a command: type more letters, \
-          or choose a row with \(key("popup-down"))
-          """)
-    }
-    overlays.close()
-    return run(entries[highlighted].command)
   }
 }

@@ -1,0 +1,122 @@
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Opens the command line with the given text in it.
+  ///
+  /// - Parameter problem: The reason why the path in the text cannot be used. Nil if no problem is
+  ///   known.
+  mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
+    let prompt = CommandPrompt(text, problem: problem)
+    overlays.push(prompt)
+    return prompt.request
+  }
+
+  /// Shows the file names that complete the typed argument. If Tab was already pressed, also
+  /// completes the argument.
+  mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
+    var isWanted = false
+    overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
+    guard isWanted, let prompt = overlays.top(as: CommandPrompt.self) else { return [] }
+    return complete(prompt) + replayDeferredKeys()
+  }
+
+  /// Shows the matches of a name. If Tab was already pressed, also completes the name.
+  mutating func receiveNames(_ matches: [MapTarget], for name: String) -> [Effect] {
+    var (next, isWanted): (String?, Bool) = (nil, false)
+    overlays.update(CommandPrompt.self) { (next, isWanted) = $0.receive(matches, for: name) }
+    var effects = search(for: next)
+    if isWanted, let prompt = overlays.top(as: CommandPrompt.self) { effects += complete(prompt) }
+    return effects + replayDeferredKeys()
+  }
+
+  /// Returns the effects that search for a name that is being typed.
+  func search(for name: String?) -> [Effect] {
+    name.map { [.ask(.names(NameRequest($0, in: self)))] } ?? []
+  }
+
+  /// Ends the wait for completions after a read error.
+  mutating func stopCompletion() {
+    guard var prompt = overlays.top(as: CommandPrompt.self), prompt.isWaiting else { return }
+    prompt.stopWaiting()
+    overlays.replaceTop(prompt)
+    input.dropDeferred()
+  }
+
+  /// Completes the command's name or argument on the command line, or waits for the completions.
+  mutating func complete(_ prompt: CommandPrompt) -> [Effect] {
+    guard let (command, _) = prompt.call else {
+      let entries = prompt.entries(in: self)
+      guard entries.indices.contains(prompt.cursor.selected) else { return [] }
+      let id = entries[prompt.cursor.selected].command.id
+      return prompt.replacing(with: "\(id) ", in: &self)
+    }
+    if prompt.awaitsCompletions {
+      var waiting = prompt
+      waiting.awaitCompletions()
+      overlays.replaceTop(waiting)
+      return []
+    }
+    let completed = completed(prompt.call?.argument ?? "", of: command)
+    if completed != prompt.call?.argument {
+      return prompt.replacing(with: "\(command.id) \(completed)", in: &self)
+    }
+    guard let suggestion = prompt.suggestion else { return [] }
+    return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
+  }
+
+  /// Runs the command on the command line, or goes to the match that the user selected.
+  mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
+    let text = prompt.text
+    let highlighted = prompt.highlighted(in: self)
+    if let (command, typed) = prompt.call {
+      if let target = prompt.selectedName {
+        overlays.close()
+        return goTo(target)
+      }
+      var argument = completed(typed, of: command)
+      if highlighted != nil, let suggestion = prompt.suggestion {
+        // A folder is opened, since its files follow.
+        if suggestion.hasSuffix("/") {
+          return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
+        }
+        argument = suggestion
+      }
+      if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
+        return warn("\(command.id) needs \(wanted.name)")
+      }
+      if !argument.isEmpty, command.argument == nil {
+        return warn("\(command.id) takes no argument; remove “\(argument)”")
+      }
+      overlays.close()
+      return run(command, argument: argument)
+    }
+    guard !text.isEmpty || highlighted != nil else {
+      overlays.close()
+      return []
+    }
+    let entries = prompt.entries(in: self)
+    if entries.isEmpty, Int(text) != nil, let command = CommandRegistry["point"] {
+      overlays.close()
+      return run(command, argument: text)
+    }
+    if entries.isEmpty, coordinate(in: text) != nil {
+      overlays.close()
+      return goTo(text)
+    }
+    if entries.isEmpty, let problem = coordinateProblem(in: text) {
+      return warn(problem.briefMessage)
+    }
+    guard let highlighted, entries.indices.contains(highlighted) else {
+      return warn(
+        entries.isEmpty
+          ? "there is no command “\(text)”"
+          : """
+          “\(text)” is not a command: type more letters, \
+          or choose a row with \(key("popup-down"))
+          """)
+    }
+    overlays.close()
+    return run(entries[highlighted].command)
+  }
+}
