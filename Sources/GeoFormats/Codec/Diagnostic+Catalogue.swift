@@ -110,6 +110,12 @@ extension Diagnostic.Code {
       .lapKept, [.kept], isFault: false,
       "a recording has laps; they do not become segments, but are kept as extension values"),
     Entry(
+      .valueKept, [.kept], isFault: false,
+      """
+      values of points, laps or activities have no counterpart in the library; they are kept as \
+      extension values, and one diagnostic lists their names and numbers
+      """),
+    Entry(
       .contentUnsupported, [.skipped], isFault: false,
       """
       some of the file's content, such as a watch's settings, has no counterpart in the library; \

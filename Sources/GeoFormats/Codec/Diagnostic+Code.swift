@@ -46,6 +46,8 @@ extension Diagnostic.Code {
   public static let pointWithoutPosition = Self(rawValue: "point.withoutPosition")
   /// Laps, which are kept as extension values of their path.
   public static let lapKept = Self(rawValue: "lap.kept")
+  /// Values that have no counterpart in the library, and are kept as extension values.
+  public static let valueKept = Self(rawValue: "value.kept")
   /// Content that has no counterpart in the library.
   public static let contentUnsupported = Self(rawValue: "content.unsupported")
   /// A repeated element where the schema allows only one. The repetition is preserved as XML.

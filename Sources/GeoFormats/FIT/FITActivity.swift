@@ -26,6 +26,7 @@ final class FITActivity {
   /// The device's name, taken from the first FIT file that names a device.
   var creator: String?
   var developerFields = FITDeveloperFields()
+  var extras = FITExtras()
   var tally = FITTally()
 
   // The state of one file.
@@ -104,7 +105,12 @@ final class FITActivity {
         case .unread: break
         }
       }
-      if !definition.unreadFields.isEmpty { definition.countUnread(base) }
+      if definition.hasOtherFields {
+        definition.countUnread(base)
+        if !point.latitude.isNaN, !point.longitude.isNaN {
+          point.extras = extras.add(FITMessage(definition: definition, bytes: bytes)) ?? -1
+        }
+      }
     }
     if !fraction.isNaN, !point.cadence.isNaN { point.cadence += fraction }
     try add(point, at: place)
@@ -163,6 +169,10 @@ final class FITActivity {
       blocks[blocks.count - 1].reserveCapacity(Self.blockSize)
     }
     blocks[blocks.count - 1].append(point)
+    // Only files with very many fields, or hostile ones, reach this limit.
+    if point.extras >= 0, extras.byteCount > FITExtras.bytesAtMost {
+      try deliver(blocks.removeFirst())
+    }
   }
 
   // MARK: Paths
@@ -219,6 +229,7 @@ final class FITActivity {
     if !point.speed.isNaN { feed.set(.speed, point.speed) }
     if !point.power.isNaN { feed.set(.power, point.power) }
     if !point.distance.isNaN { feed.set(.distance, point.distance) }
+    if point.extras >= 0 { feed.set(kept: extras.take(at: point.extras)) }
   }
 
   /// Ends the current path, if one is open. The path belongs to the session with the given index.
@@ -253,6 +264,7 @@ final class FITActivity {
     for entry in accepted { try hold(entry.point) }
     while !blocks.isEmpty { try deliver(blocks.removeFirst()) }
     try endPath(session)
+    tally.addKept(extras)
     if creator == nil {
       creator = FITDevices.name(
         manufacturer: device.manufacturer, product: device.product, productName: device.name)
@@ -262,7 +274,7 @@ final class FITActivity {
     (courseName, courseSport, profileName, profileSport) = (nil, nil, nil, nil)
     (isRoute, localOffset, correlation, devices) = (false, nil, nil, [])
     (sessions, laps, breaks) = ([], [], [])
-    (distance, developerFields) = (FITDistanceSum(), FITDeveloperFields())
+    (distance, developerFields, extras) = (FITDistanceSum(), FITDeveloperFields(), FITExtras())
     (delivered, lastDelivered, lastTime) = (0, -.infinity, .nan)
     (session, segment) = (0, 0)
   }

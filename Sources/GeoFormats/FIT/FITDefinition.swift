@@ -22,7 +22,20 @@ final class FITDefinition {
     let meaning: FITProfile.Field
   }
 
-  /// A record field that has no counterpart in a point.
+  /// A record field that has no counterpart in a point. Its values are kept as extension values.
+  struct ExtraField {
+    /// The number of the field in ``FITExtras``.
+    let number: UInt16
+    let offset: Int
+    let size: Int
+    let type: FITBaseType
+    let scale: Double
+    /// The raw number in the file that represents the value 0.
+    let zero: Double
+  }
+
+  /// A record field whose values are left out, because it has no counterpart in a point and no known
+  /// name.
   struct UnreadField {
     let name: String
     let offset: Int
@@ -41,7 +54,10 @@ final class FITDefinition {
   let length: Int
   /// The conversions of a record's fields to point properties, in order of precedence.
   private(set) var steps: [Step] = []
+  private(set) var extraFields: [ExtraField] = []
   private(set) var unreadFields: [UnreadField] = []
+  /// Whether a record has fields without a counterpart in a point.
+  private(set) var hasOtherFields = false
 
   /// Reads a definition message, given the bytes after the message's header.
   ///
@@ -89,44 +105,86 @@ final class FITDefinition {
   /// Determines the conversion of each record field, including developer fields.
   ///
   /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
-  /// reported like a field that has no counterpart in a point.
-  func prepare(_ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description]) {
-    for field in fields {
-      var meaning = FITProfile.recordFields[field.number] ?? .init(target: .unread)
-      if meaning.target == .compressedSpeedDistance {
+  /// reported like a field that has no counterpart in a point and no known name.
+  ///
+  /// - Parameter extras: The fields without a counterpart in a point, to which this method adds those
+  ///   of the record.
+  func prepare(
+    _ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description],
+    _ extras: inout FITExtras
+  ) {
+    for field in fields where field.size > 0 {
+      let meaning = FITProfile.recordFields[field.number]
+      let isWhole = field.size % field.type.size == 0
+      if meaning?.target == .compressedSpeedDistance {
         guard field.size == 3 else { continue }
-      } else if field.size < field.type.size || field.size % field.type.size != 0
-        || field.type == .string
+      }
+      if let meaning,
+        meaning.target == .compressedSpeedDistance || isWhole && field.type != .string
       {
-        meaning = .init(target: .unread)
-      }
-      guard field.size > 0 else { continue }
-      let type = field.size < field.type.size ? .byte : field.type
-      if meaning.target == .unread {
-        let name = FITProfile.unreadFields[field.number] ?? "field \(field.number)"
-        unreadFields.append(UnreadField(name: name, offset: field.offset, type: type))
-      } else {
+        let type = field.size < field.type.size ? .byte : field.type
         steps.append(Step(offset: field.offset, type: type, meaning: meaning))
-      }
-    }
-    var added: [Step] = []
-    for field in developerFields where field.size > 0 {
-      let key = FITDeveloperFields.Key(index: field.index, number: field.number)
-      let description = descriptions[key]
-      let type = description?.type ?? .byte
-      guard field.size >= type.size else { continue }
-      if let meaning = description?.meaning {
-        added.append(Step(offset: field.offset, type: type, meaning: meaning))
+      } else if let extra = FITProfile.extraFields[field.number], isWhole,
+        let number = extras.number(of: extra.name)
+      {
+        extraFields.append(
+          ExtraField(
+            number: number, offset: field.offset, size: field.size, type: field.type,
+            scale: extra.scale, zero: 0))
       } else {
-        let name = description?.name ?? "developer field \(field.number)"
+        let name = FITProfile.extraFields[field.number]?.name ?? "field \(field.number)"
+        let type = field.size < field.type.size ? .byte : field.type
         unreadFields.append(UnreadField(name: name, offset: field.offset, type: type))
       }
     }
+    let added = prepareDeveloperFields(descriptions, &extras)
     // A standard field follows the program's field for the same property, so that it has precedence.
     steps = added + steps.sorted { $0.meaning.target < $1.meaning.target }
+    hasOtherFields = !extraFields.isEmpty || !unreadFields.isEmpty
   }
 
-  /// Counts a record's values that have no counterpart in a point.
+  /// Determines the meaning of each developer field of a record.
+  ///
+  /// - Returns: The conversions of developer fields to point properties.
+  private func prepareDeveloperFields(
+    _ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description],
+    _ extras: inout FITExtras
+  ) -> [Step] {
+    guard !developerFields.isEmpty else { return [] }
+    var added: [Step] = []
+    var others: [ExtraField] = []
+    var properties = Set(steps.map(\.meaning.target.property))
+    // In reverse order, because the last of several fields for a property has precedence.
+    for field in developerFields.reversed() where field.size > 0 {
+      let key = FITDeveloperFields.Key(index: field.index, number: field.number)
+      guard let description = descriptions[key], field.size >= description.type.size else {
+        unreadFields.append(
+          UnreadField(
+            name: descriptions[key]?.name ?? "developer field \(field.number)",
+            offset: field.offset, type: .byte))
+        continue
+      }
+      if let meaning = description.meaning {
+        added.append(Step(offset: field.offset, type: description.type, meaning: meaning))
+        // A second field for the same property, such as the power of a pod beside that of the
+        // pedals, is kept in addition.
+        if properties.insert(meaning.target.property).inserted { continue }
+      }
+      if let number = extras.number(of: description.name) {
+        others.append(
+          ExtraField(
+            number: number, offset: field.offset, size: field.size, type: description.type,
+            scale: description.scale, zero: description.zero))
+      } else {
+        unreadFields.append(
+          UnreadField(name: description.name, offset: field.offset, type: description.type))
+      }
+    }
+    extraFields += others.reversed()
+    return added.reversed()
+  }
+
+  /// Counts a record's values that are left out.
   ///
   /// - Parameter start: The record's first byte.
   func countUnread(_ start: UnsafeRawPointer) {

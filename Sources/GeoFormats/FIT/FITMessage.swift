@@ -31,33 +31,50 @@ struct FITMessage {
     return text(at: field.offset, size: field.size)
   }
 
-  /// Returns a developer field's value as text. If the value is an array, returns its first
-  /// element. Returns nil if the field is absent.
+  /// Returns a developer field's value as text. Returns nil if the field is absent.
   func value(
     _ field: FITDefinition.DeveloperField, _ description: FITDeveloperFields.Description
   ) -> String? {
-    if description.type == .string { return text(at: field.offset, size: field.size) }
-    guard let start = bytes.baseAddress, field.size >= description.type.size else { return nil }
-    let raw = description.type.number(
-      start + field.offset, isBigEndian: definition.isBigEndian)
-    guard raw.isFinite else { return nil }
-    if description.type == .float32, description.scale == 1, description.zero == 0 {
-      return OutputBuffer.plainDecimal(Double("\(Float(raw))") ?? raw)
-    }
-    return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
+    value(
+      description.type, at: field.offset, size: field.size, scale: description.scale,
+      zero: description.zero)
   }
 
   /// Returns the given field's value, divided by the scale, as text. Returns nil if the field is
-  /// absent. The elements of an array are separated by commas. An absent element is empty.
+  /// absent.
   func value(_ field: FITDefinition.Field, scale: Double) -> String? {
-    if field.type == .string { return text(at: field.offset, size: field.size) }
+    value(field.type, at: field.offset, size: field.size, scale: scale, zero: 0)
+  }
+
+  /// Returns the value of a record field without a counterpart in a point as text. Returns nil if
+  /// the field is absent.
+  func value(_ field: FITDefinition.ExtraField) -> String? {
+    value(field.type, at: field.offset, size: field.size, scale: field.scale, zero: field.zero)
+  }
+
+  /// Returns a value, `(raw − zero) / scale`, as text. The elements of an array are separated by
+  /// commas. An absent element is empty. Returns nil if all elements are absent.
+  private func value(
+    _ type: FITBaseType, at offset: Int, size: Int, scale: Double, zero: Double
+  ) -> String? {
+    if type == .string { return text(at: offset, size: size) }
     guard let start = bytes.baseAddress else { return nil }
-    let elements = (0..<field.size / field.type.size).map { index in
-      let raw = field.type.number(
-        start + field.offset + index * field.type.size, isBigEndian: definition.isBigEndian)
-      return raw.isNaN ? "" : OutputBuffer.plainDecimal(raw / scale)
+    func element(_ index: Int) -> String? {
+      let raw = type.number(
+        start + offset + index * type.size, isBigEndian: definition.isBigEndian)
+      let value = (raw - zero) / scale
+      guard value.isFinite else { return nil }
+      if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
+      if type == .float32, scale == 1, zero == 0 {
+        return OutputBuffer.plainDecimal(Double("\(Float(raw))") ?? raw)
+      }
+      return OutputBuffer.plainDecimal(value)
     }
-    return elements.allSatisfy(\.isEmpty) ? nil : elements.joined(separator: ",")
+    let count = size / type.size
+    if count == 1 { return element(0) }
+    let elements = (0..<count).map { element($0) }
+    return elements.allSatisfy { $0 == nil }
+      ? nil : elements.map { $0 ?? "" }.joined(separator: ",")
   }
 
   private func text(at offset: Int, size: Int) -> String? {

@@ -12,6 +12,8 @@ struct FITPoint {
   var speed = Double.nan
   var distance = Double.nan
   var depth = Double.nan
+  /// The position of the record's other values in ``FITExtras``, or −1 if the record has none.
+  var extras = -1
 }
 
 /// The total distance, calculated from the field `compressed_speed_distance`. That field contains

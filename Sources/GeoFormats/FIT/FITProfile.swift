@@ -52,8 +52,18 @@ enum FITProfile {
     case power
     case temperature
     case depth
-    /// A record field that has no counterpart in a point and is not read.
+    /// A record field that has no counterpart in a point.
     case unread
+
+    /// The first of the cases that stand for the same property of a point.
+    var property: Target {
+      switch self {
+      case .enhancedAltitude: .altitude
+      case .enhancedSpeed: .speed
+      case .cadence256: .cadence
+      default: self
+      }
+    }
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
@@ -83,30 +93,6 @@ enum FITProfile {
     78: Field(target: .enhancedAltitude, scale: 5, zero: 2500),
     92: Field(target: .depth, scale: 1000),
     timestamp: Field(target: .timestamp),
-  ]
-
-  /// The display names of the record fields for which a point has no property.
-  static let unreadFields: [UInt8: String] = [
-    9: "grade", 10: "resistance", 11: "time_from_course", 12: "cycle_length", 17: "speed_1s",
-    18: "cycles", 19: "total_cycles", 28: "compressed_accumulated_power", 29: "accumulated_power",
-    30: "left_right_balance", 31: "gps_accuracy", 32: "vertical_speed", 33: "calories",
-    39: "vertical_oscillation", 40: "stance_time_percent", 41: "stance_time", 42: "activity_type",
-    43: "left_torque_effectiveness", 44: "right_torque_effectiveness", 45: "left_pedal_smoothness",
-    46: "right_pedal_smoothness", 47: "combined_pedal_smoothness", 48: "time128",
-    49: "stroke_type", 50: "zone", 51: "ball_speed", 54: "total_hemoglobin_conc",
-    55: "total_hemoglobin_conc_min", 56: "total_hemoglobin_conc_max",
-    57: "saturated_hemoglobin_percent", 58: "saturated_hemoglobin_percent_min",
-    59: "saturated_hemoglobin_percent_max", 62: "device_index",
-    67: "left_pco", 68: "right_pco", 69: "left_power_phase", 70: "left_power_phase_peak",
-    71: "right_power_phase", 72: "right_power_phase_peak", 81: "battery_soc", 82: "motor_power",
-    83: "vertical_ratio", 84: "stance_time_balance", 85: "step_length", 87: "cycle_length16",
-    91: "absolute_pressure", 93: "next_stop_depth", 94: "next_stop_time", 95: "time_to_surface",
-    96: "ndl_time", 97: "cns_load", 98: "n2_load", 99: "respiration_rate",
-    108: "enhanced_respiration_rate",
-    114: "grit", 115: "flow", 116: "current_stress", 117: "ebike_travel_range",
-    118: "ebike_battery_level", 119: "ebike_assist_mode", 120: "ebike_assist_level_percent",
-    123: "air_time_remaining", 124: "pressure_sac", 125: "volume_sac", 126: "rmv",
-    127: "ascent_rate", 129: "po2", 139: "core_temperature",
   ]
 
   /// The display names of the message types that the reader skips.

@@ -232,7 +232,7 @@ final class FITReader {
           return (used, 2 + rest.count)
         }
         if definition.kind == FITMessageKind.record.rawValue {
-          definition.prepare(activity.developerFields.descriptions)
+          definition.prepare(activity.developerFields.descriptions, &activity.extras)
         }
         activity.tally.addUnread(of: definitions[Int(header & 15)])
         definitions[Int(header & 15)] = definition

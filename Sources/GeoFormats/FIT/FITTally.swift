@@ -20,9 +20,10 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  /// The names of the omitted fields, each with its number of omitted values.
-  private var recordFields: [String: Int] = [:]
-  private var summaryFields: [String: Int] = [:]
+  private var recordFields = NameTally()
+  private var summaryFields = NameTally()
+  /// The record fields whose values are kept as extension values.
+  private var keptFields = NameTally()
 
   // MARK: Counting
 
@@ -37,33 +38,21 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// The maximum number of different field names that are stored. A hostile file could have any
-  /// number.
-  private static let namesAtMost = 1_000
-
   /// Adds the number of unread values in each record field of a message definition. Called when the
   /// definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
-    for field in definition?.unreadFields ?? [] where field.count > 0 {
-      Self.add(field.count, field.name, to: &recordFields)
-    }
+    for field in definition?.unreadFields ?? [] { recordFields.add(field.name, count: field.count) }
+  }
+
+  /// Adds the number of values that were kept as extension values of their points.
+  mutating func addKept(_ extras: FITExtras) {
+    for (name, count) in extras.counts { keptFields.add(name, count: count) }
   }
 
   /// Counts the fields of a session or lap that are not in the FIT profile.
   mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
     let name = kind == .segmentLap ? "segment_lap" : "\(kind)"
-    for number in numbers { Self.add(1, "\(name) field \(number)", to: &summaryFields) }
-  }
-
-  private static func add(_ count: Int, _ name: String, to fields: inout [String: Int]) {
-    let isNew = fields[name] == nil
-    fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
-  }
-
-  /// Returns a list of the most frequent fields, each with its number of values.
-  private static func listed(_ fields: [String: Int]) -> String {
-    fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)
+    for number in numbers { summaryFields.add("\(name) field \(number)") }
   }
 
   // MARK: Reporting
@@ -133,17 +122,23 @@ struct FITTally {
         "messages with no counterpart in the library were left out: "
           + shown.joined(separator: ", ") + more)
     }
+    if !keptFields.isEmpty {
+      feed.diagnose(
+        .valueKept, .kept,
+        "values of record fields with no counterpart in the library are kept as extension values of "
+          + "their points: \(keptFields.list)")
+    }
     if !recordFields.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "values of record fields with no counterpart in the library were left out: "
-          + Self.listed(recordFields))
+        "values of unknown or unreadable record fields were left out: "
+          + recordFields.list)
     }
     if !summaryFields.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
         "values of sessions and laps that are not in the FIT profile were left out: "
-          + Self.listed(summaryFields))
+          + summaryFields.list)
     }
   }
 

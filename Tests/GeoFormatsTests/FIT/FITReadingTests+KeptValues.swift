@@ -15,7 +15,7 @@ extension FITReadingTests {
     #expect(messages[.pointWithoutPosition]?.hasSuffix("left out: 1 of 8") == true)
     #expect(messages[.lapKept]?.hasPrefix("2 laps") == true)
     #expect(messages[.contentUnsupported]?.contains("2 hrv") == true)
-    #expect(messages[.contentUnsupported]?.contains("left_right_balance (4)") == true)
+    #expect(messages[.valueKept]?.hasSuffix("of their points: left_right_balance (4)") == true)
     #expect(report.faults.isEmpty)
     let place = try #require(report.diagnostics.first { $0.code == .pointWithoutPosition }?.place)
     #expect(place.record != nil && place.byteOffset != nil)
@@ -78,11 +78,12 @@ extension FITReadingTests {
     sample.addRecord(4, [.uint16(39, 80)])
     let (document, report) = try Reading.read(MemorySource(sample.file()))
     #expect(
-      report.diagnostics.filter { $0.code == .contentUnsupported }.map(\.message) == [
+      report.diagnostics.map(\.message) == [
         """
-        values of record fields with no counterpart in the library were left out: \
-        field 200 (4), vertical_oscillation (4)
+        values of record fields with no counterpart in the library are kept as extension values of \
+        their points: vertical_oscillation (4)
         """,
+        "values of unknown or unreadable record fields were left out: field 200 (4)",
         "values of sessions and laps that are not in the FIT profile were left out: lap field 250 (1)",
       ])
     let kept = try #require(document.paths.first?.header.kept)

@@ -136,12 +136,12 @@ import Testing
     #expect(workout.refusal?.message == "the FIT workout contains no positions")
   }
 
-  @Test func `the power of a program's field is read, and its other fields are reported`() throws {
+  @Test func `the power of a program's field is read, and its other fields are kept`() throws {
     let (document, report) = try Reading.fixture("fit/developer.fit")
     let points = try #require(document.paths.first).points
     #expect(points.sensors[GeoSensor.power.rawValue] == [250, 251, 252])
     #expect(
-      report.diagnostics.contains { $0.message.hasSuffix("left out: Form Power (3)") },
+      report.diagnostics.contains { $0.message.hasSuffix("of their points: Form Power (3)") },
       "\(report.diagnostics.map(\.message))")
     #expect(report.creator == "Garmin Forerunner 945")
   }

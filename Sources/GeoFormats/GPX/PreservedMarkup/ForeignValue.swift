@@ -23,6 +23,22 @@ extension PreservedMarkup {
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
     guard !values.isEmpty else { return nil }
+    return keeping(
+      elements: values.map { startTag(format: $0.format, name: $0.name) + text($0.value) + endTag }
+        .joined())
+  }
+
+  /// Returns markup that preserves values, given the elements of these values.
+  ///
+  /// Each element consists of a start tag from ``startTag(format:name:)``, text from ``text(_:)``
+  /// and the ``endTag``.
+  static func keeping(elements: String) -> String { "<extensions>\(elements)</extensions>" }
+
+  static let endTag = "</cartographer:value>"
+
+  /// Returns the start tag of the element that preserves a value with the given name from a file in
+  /// the given format.
+  static func startTag(format: String, name: String) -> String {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }
     func put(attribute name: StaticString, _ value: String) {
@@ -33,18 +49,21 @@ extension PreservedMarkup {
       }
       markup.put("\"")
     }
-    markup.put("<extensions>")
-    for value in values {
-      markup.put("<cartographer:value ")
-      put(attribute: "format", value.format)
-      put(attribute: " name", value.name)
-      markup.put(">")
-      Array(XMLText.allowed(value.value).utf8).withUnsafeBufferPointer { bytes in
-        if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
-      }
-      markup.put("</cartographer:value>")
+    markup.put("<cartographer:value ")
+    put(attribute: "format", format)
+    put(attribute: " name", name)
+    markup.put(">")
+    return String(decoding: markup.bytes, as: UTF8.self)
+  }
+
+  /// Returns text in the form in which preserved markup contains it: escaped, and with U+FFFD for
+  /// each character that XML does not allow.
+  static func text(_ text: String) -> String {
+    var markup = MarkupBuffer()
+    defer { markup.deallocate() }
+    Array(XMLText.allowed(text).utf8).withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
     }
-    markup.put("</extensions>")
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
@@ -52,18 +71,9 @@ extension PreservedMarkup {
   /// names, an import finds the members of each group.
   static func adding(groups: [String], to kept: String?) -> String? {
     guard !groups.isEmpty else { return kept }
-    var markup = MarkupBuffer()
-    defer { markup.deallocate() }
-    for group in groups {
-      markup.put("<cartographer:group>")
-      Array(XMLText.allowed(group).utf8).withUnsafeBufferPointer { bytes in
-        if let start = bytes.baseAddress { markup.put(escaped: start, count: bytes.count) }
-      }
-      markup.put("</cartographer:group>")
-    }
+    let elements = groups.map { "<cartographer:group>\(text($0))</cartographer:group>" }.joined()
     let end = "</extensions>"
-    let elements = String(decoding: markup.bytes, as: UTF8.self)
-    guard let kept, kept.hasSuffix(end) else { return "<extensions>\(elements)\(end)" }
+    guard let kept, kept.hasSuffix(end) else { return keeping(elements: elements) }
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
