@@ -8,12 +8,14 @@ extension TCXScan {
     item?.segments += 1
     item?.tracks = 0
     totals = attributes.text("StartTime").map { ["StartTime=\($0.prefix(100))"] } ?? []
+    lapExtras = []
     lapNotes = nil
   }
 
   func endLap() {
     if let lapNotes { item?.lapNotes.append(lapNotes) }
     if let tracks = item?.tracks, tracks > 1 { totals.append("Tracks=\(tracks)") }
+    totals += lapExtras
     guard let count = item?.lapValues.count, !totals.isEmpty else { return }
     if count < Self.maximum {
       item?.lapValues.append(
@@ -45,12 +47,18 @@ extension TCXScan {
       coordinate, elevation: point.elevation, time: point.time,
       segment: item.isCourse ? 0 : max(item.segments - 1, 0))
     let cadence = point.cadence.isNaN ? point.runCadence : point.cadence
-    if !point.runCadence.isNaN, cadence != point.runCadence { tally.runCadences += 1 }
+    if !point.runCadence.isNaN, cadence != point.runCadence {
+      point.values.append(
+        ForeignValue(
+          format: TCXCodec.id, name: "RunCadence",
+          value: OutputBuffer.plainDecimal(point.runCadence)))
+    }
     if !point.heartRate.isNaN { feed.set(.heartRate, point.heartRate) }
     if !cadence.isNaN { feed.set(.cadence, cadence) }
     if !point.speed.isNaN { feed.set(.speed, point.speed) }
     if !point.power.isNaN { feed.set(.power, point.power) }
     if !point.distance.isNaN { feed.set(.distance, point.distance) }
+    if !point.values.isEmpty { feed.set(kept: kept(point.values)) }
   }
 
   func endCoursePoint() {
@@ -81,6 +89,7 @@ extension TCXScan {
     if point.time >= Self.firstTime {
       place.time = Date(timeIntervalSinceReferenceDate: point.time)
     }
+    place.kept = kept(point.values)
     item?.places.append(place)
   }
 
@@ -104,7 +113,12 @@ extension TCXScan {
       if let identifier = item.identifier {
         values.insert(ForeignValue(format: TCXCodec.id, name: "Id", value: identifier), at: 0)
       }
-      header.kept = PreservedMarkup.keeping(values)
+      let others =
+        item.cadenceSensors.map {
+          ForeignValue(format: TCXCodec.id, name: "CadenceSensor", value: $0)
+        } + item.values
+      for value in others { tally.kept.add(value.name) }
+      header.kept = PreservedMarkup.keeping(values + others)
       try feed.endPath(header)
     } else if item.places.isEmpty || item.name != nil {
       tally.emptyItems += 1

@@ -22,6 +22,9 @@ final class TCXScan: XMLStreamHandler {
     var name: String?
     var notes: String?
     var type: String?
+    /// The values that are kept as extension values, and their total size in bytes.
+    var values: [ForeignValue] = []
+    var valueSize = 0
   }
 
   /// The activity or course that is being read.
@@ -33,6 +36,12 @@ final class TCXScan: XMLStreamHandler {
     var notes: [String] = []
     var lapNotes: [String] = []
     var lapValues: [ForeignValue] = []
+    /// The kinds of cadence sensors that the trackpoints name.
+    var cadenceSensors: [String] = []
+    /// The values in extensions of the activity, course or its tracks.
+    var values: [ForeignValue] = []
+    /// The total size of ``values`` and of the values in extensions of laps, in bytes.
+    var valueSize = 0
     /// The number of segments: one for each lap, and one for each additional track in a lap.
     var segments = 0
     /// The number of tracks in the current lap.
@@ -48,11 +57,17 @@ final class TCXScan: XMLStreamHandler {
   /// The totals of the current lap, each as text of the form `name=value`.
   var totals: [String] = []
   var lapNotes: String?
-  private var stack: [TCXElement] = [.document]
+  /// The values in extensions of the current lap, each as text of the form `name=value`.
+  var lapExtras: [String] = []
+  /// The open elements of other programs.
+  var foreign: [ForeignElement] = []
+  /// The item to which the values of the open elements of other programs belong.
+  var owner = ForeignOwner.path
+  private(set) var stack: [TCXElement] = [.document]
   /// The name of the element around the heart rate or lap total that is being read.
   private var total = ""
-  private var text: TextBuffer
-  private var collects = false
+  var text: TextBuffer
+  var collects = false
 
   /// The maximum number of laps that are stored for one activity or course. The number of places has the same limit.
   static let maximum = 50_000
@@ -96,6 +111,8 @@ final class TCXScan: XMLStreamHandler {
     case .unnamed:
       // The extensions follow the name.
       if stack[stack.count - 3] == .course { item?.name = nil } else { point.name = nil }
+    case .extensions: if tag.isLocal("TPX") { readCadenceSensor(attributes) }
+    case .foreign: beginForeign(tag, attributes)
     case .unread: if parent != .unread { tally.addUnread(tag, stream) }
     default: break
     }
@@ -110,9 +127,10 @@ final class TCXScan: XMLStreamHandler {
     case .coursePoint: endCoursePoint()
     case .lap: endLap()
     case .activity, .course: try endItem()
+    case .foreign: endForeign()
     default: break
     }
-    collects = false
+    collects = element == .foreign && parent == .foreign
   }
 
   override func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
@@ -131,13 +149,17 @@ final class TCXScan: XMLStreamHandler {
     switch parent {
     case .document: return .database
     case .irrelevant: return .irrelevant
+    case .foreign: return .foreign
     default: break
     }
     for (name, element) in TCXElement.tables[Int(parent.rawValue)]
     where tag.isLocal(name) {
       return element
     }
-    return .unread
+    switch parent {
+    case .extensions, .lapExtensions, .itemExtensions: return .foreign
+    default: return .unread
+    }
   }
 
   private func isTransition(_ tag: XMLTag) -> Bool { tag.isLocal("Transition") }
@@ -188,7 +210,7 @@ final class TCXScan: XMLStreamHandler {
   }
 
   /// The text of the current element without surrounding white space. Nil if the text is empty.
-  private var trimmed: String? {
+  var trimmed: String? {
     let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     return content.isEmpty ? nil : content
   }

@@ -11,8 +11,9 @@ struct TCXTally {
   var placeholderTimes = 0
   /// The number of heart rates and cadences with the value 255, which means "no value".
   var absentValues = 0
-  /// The number of run cadences that differ from the cadence of their trackpoint.
-  var runCadences = 0
+  /// The values that are kept as extension values.
+  var kept = NameTally()
+  var extensionValuesLeftOut = 0
   var emptyItems = 0
   /// The number of multi-sport sessions, whose activities become separate tracks.
   var sessions = 0
@@ -57,8 +58,8 @@ struct TCXTally {
         "heart rates and cadences of 255, which stand for missing values, were left out"
       ),
       (
-        runCadences, .contentUnsupported, .skipped,
-        "values of RunCadence whose trackpoints have another value of Cadence were left out"
+        extensionValuesLeftOut, .contentUnsupported, .skipped,
+        "values in extensions were left out, because they are too many, too long or nested too deeply"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
@@ -73,6 +74,12 @@ struct TCXTally {
     ]
     for (count, code, action, text) in notes where count > 0 {
       feed.diagnose(code, action, "\(text) (number: \(Numbers.grouped(count)))")
+    }
+    if !kept.isEmpty {
+      feed.diagnose(
+        .valueKept, .kept,
+        "values in extensions with no counterpart in the library are kept as extension values: "
+          + kept.list)
     }
     for entry in unread.entries {
       feed.diagnose(

@@ -83,7 +83,7 @@ final class TCXWriter: GeoWriter {
     log.item = place.name
     try check(place.coordinate)
     losses.add(place)
-    _ = keptValues(place.kept)
+    leaveOutValues(keptValues(place.kept).count)
     places.append(place)
   }
 
@@ -99,10 +99,17 @@ final class TCXWriter: GeoWriter {
     laps = values.filter { $0.name == "lap" }.map { TCXLaps.totals($0.value) }
     lapOfSegment = TCXLaps.segments(laps, count: header.segments)
     identifier = values.first { $0.name == "Id" }?.value
+    leaveOutValues(values.count { $0.name != "lap" && $0.name != "Id" })
+    for lap in laps { leaveOutValues(lap.keys.count { !TCXElement.lapValues.contains($0) }) }
     (lap, restoredLaps) = (nil, 0)
     segments = WrittenSegments()
     losses.add(header)
     for kept in header.keptSegments.values { _ = keptValues(kept) }
+  }
+
+  /// Reports values that were kept from the extensions of a TCX file.
+  private func leaveOutValues(_ count: Int) {
+    log.leaveOut("values kept from the extensions of a TCX file", count: count)
   }
 
   /// Returns the values preserved from TCX files, and reports all other content of the preserved
@@ -127,7 +134,7 @@ final class TCXWriter: GeoWriter {
     }
     if path?.kind == .track, isCourse, totals.count == 0 { losses.tracksAsCourses += 1 }
     losses.add(points)
-    for kept in points.kept.values { _ = keptValues(kept) }
+    for kept in points.kept.values { leaveOutValues(keptValues(kept).count) }
     for index in 0..<points.count {
       if points.segments[index] != segment { try beginSegment(points.segments[index]) }
       segments.add(points.segments[index])

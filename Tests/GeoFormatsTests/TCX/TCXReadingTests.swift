@@ -43,10 +43,11 @@ import Testing
       """
     let (document, report) = try Reading.text(text)
     let kept = try #require(document.paths.first?.header.kept)
-    #expect(kept.contains("TotalTimeSeconds=10 AvgSpeed=2.5 Steps=300 AvgWatts=210<"), "\(kept)")
+    #expect(
+      kept.contains("TotalTimeSeconds=10 AvgSpeed=2.5 Steps=300 AvgWatts=210 Other=1<"), "\(kept)")
     #expect(
       report.diagnostics.map(\.message) == [
-        "elements named Other have no counterpart and were left out (number: 1)"
+        "values in extensions with no counterpart in the library are kept as extension values: Other (1)"
       ])
     let written = String(
       decoding: try Writing.written(document, as: "tcx").bytes, as: UTF8.self)
@@ -83,8 +84,8 @@ import Testing
       })
   }
 
-  @Test func `run cadences beside other cadences are left out and counted`() throws {
-    let points = [(80, 85), (90, 90)].map { cadence, run in
+  @Test func `run cadences beside other cadences are kept and counted`() throws {
+    let trackpoints = [(80, 85), (90, 90)].map { cadence, run in
       """
       <Trackpoint><Time>2026-07-11T06:00:00Z</Time><Position><LatitudeDegrees>46</LatitudeDegrees>
       <LongitudeDegrees>7</LongitudeDegrees></Position><Cadence>\(cadence)</Cadence><Extensions><TPX>
@@ -94,13 +95,14 @@ import Testing
     let (document, report) = try Reading.text(
       """
       <TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-07-11T06:00:00Z</Id>
-      <Lap StartTime="2026-07-11T06:00:00Z"><Track>\(points.joined())</Track></Lap></Activity></Activities>
+      <Lap StartTime="2026-07-11T06:00:00Z"><Track>\(trackpoints.joined())</Track></Lap></Activity></Activities>
       </TrainingCenterDatabase>
       """)
-    let sensors = try #require(document.paths.first).points.sensors
-    #expect(sensors[GeoSensor.cadence.rawValue] == [80, 90])
+    let points = try #require(document.paths.first).points
+    #expect(points.sensors[GeoSensor.cadence.rawValue] == [80, 90])
+    #expect(points.kept.count == 1 && points.kept[0]?.contains("\"RunCadence\">85<") == true)
     let messages = report.diagnostics.map(\.message)
-    #expect(messages.contains { $0.contains("RunCadence") && $0.hasSuffix("(number: 1)") })
+    #expect(messages.contains { $0.hasSuffix("RunCadence (1)") }, "\(messages)")
   }
 
   @Test func `the sports of a session become one track each`() throws {
