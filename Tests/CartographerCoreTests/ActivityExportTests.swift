@@ -157,6 +157,32 @@ import Testing
     }
   }
 
+  @Test func `Garmin's activity list is not told as a file that was left out`() async throws {
+    let file = try World.fixture(
+      "garmin/nobody@example.org_90017.gpx", as: "DI-Connect-Uploaded-Files/90017.gpx")
+    let list = try World.fixture(
+      "garmin/nobody_0_summarizedActivities.json",
+      as: "DI-Connect-Fitness/nobody_0_summarizedActivities.json")
+    func namesList(_ messages: [String]) -> Bool {
+      messages.contains { $0.contains("summarizedActivities") || $0.contains("not read") }
+    }
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip([list, file]), "garmin.zip")
+      #expect(result.statuses == [.imported])
+      #expect(result.files == ["garmin.zip/DI-Connect-Uploaded-Files/90017.gpx"])
+      #expect(!namesList(result.messages), "\(result.messages)")
+      let findings = (result.archive?.diagnostics ?? []) + result.reports.flatMap(\.diagnostics)
+      #expect(!findings.contains { $0.code == "input.membersLeft" })
+    }
+    try await World.with { world in
+      for (name, bytes) in [list, file] { try world.write(bytes, "export/\(name)") }
+      let (sequence, reports) = try await world.importFiles(
+        [list.name, file.name].map { "export/\($0)" })
+      #expect(reports.map(\.status) == [.imported])
+      #expect(!namesList(sequence.remarks), "\(sequence.remarks)")
+    }
+  }
+
   @Test func `activities in Garmin's list without an imported file are told by name`() async throws
   {
     let file = try World.fixture("garmin/nobody@example.org_90017.gpx", as: "files/90017.gpx")
