@@ -390,8 +390,7 @@ struct Export: ConsoleCommand {
     for file in written { try session.console.result(DisplayText(file)) }
   }
 
-  /// Exports items to one file. With a converter, the items are exported to a temporary GPX file, which
-  /// the converter converts.
+  /// Exports items to one file, with the converter if one is given.
   private func export(
     _ ids: [ItemID], to file: String, _ options: ExportOptions, _ converter: ForeignConverter?,
     _ library: Library, _ line: ProgressLine
@@ -401,17 +400,9 @@ struct Export: ConsoleCommand {
         ids, to: URL(filePath: file), replacing: force, isDryRun: dryRun, options: options,
         progress: { line.update($0) })
     }
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let gpx = folder.file("export.gpx")
-    let report = try await library.export(
-      ids, to: gpx, replacing: false, isDryRun: dryRun, options: options,
-      progress: { line.update($0) })
-    if report.isWritten, !dryRun {
-      try await converter.write(
-        gpx, to: URL(filePath: file), hasPaths: report.paths > 0, isReplacing: force)
-    }
-    return report
+    return try await converter.export(
+      ids, from: library, to: URL(filePath: file), isReplacing: force, isDryRun: dryRun,
+      options: options, progress: { line.update($0) })
   }
 
   private static func nothingLeft(_ outcome: String) -> Failure {

@@ -136,10 +136,9 @@ struct ImportLoop {
       let line = session.progressLine()
       defer { line.end() }
       let goesOn = try await tellingFailures(of: file, line) { loop in
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let converted = try await converter.convert(file, in: folder)
-        try await loop.importFile(.conversion(of: file, at: converted), isQuiet: false, line) { $0 }
+        try await converter.importing(file) { input in
+          try await loop.importFile(input, isQuiet: false, line) { $0 }
+        }
       }
       guard goesOn else { break }
     }

@@ -1,8 +1,9 @@
 import CartographerCore
 import Foundation
+import Geodesy
 
 /// An external converter for file formats that Cartographer itself does not support.
-struct ForeignConverter {
+struct ForeignConverter: Sendable {
   private enum Kind: String, CaseIterable {
     case gpsbabel, ogr2ogr
 
@@ -30,6 +31,8 @@ struct ForeignConverter {
   private let program: ExternalProgram
   private let timeLimitSeconds: Double
 
+  private static let defaultSeconds = 300.0
+
   /// The names of the supported programs.
   static let names = Kind.allCases.map(\.rawValue)
 
@@ -39,11 +42,17 @@ struct ForeignConverter {
   /// The name of this converter's program.
   var programName: String { program.name }
 
-  /// Reads the value of `--via`, such as `gpsbabel:gdb`, and finds the program.
+  /// Reads the values of `--via`, such as `gpsbabel:gdb`, and of `--time-limit`, and finds the program.
   ///
-  /// - Throws: ``Failure`` `usage` for an unsupported program, or `unavailable` if the program is not
-  ///   installed.
-  init(_ word: String, timeLimitSeconds: Double, _ environment: [String: String]) throws {
+  /// - Parameter timeLimit: The time limit for converting one file, such as `30min`. Nil for five
+  ///   minutes.
+  /// - Throws: ``Failure`` `usage` for an unsupported program or an invalid time limit, or
+  ///   `unavailable` if the program is not installed.
+  init(_ word: String, timeLimit: String?, _ environment: [String: String]) throws {
+    let seconds = try timeLimit.map(Quantity.seconds(argument:)) ?? Self.defaultSeconds
+    guard seconds > 0, seconds <= 86_400 else {
+      throw Failure.usage("The value of `--time-limit` must be between 0 s and 24 h.")
+    }
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard let kind = parts.first.flatMap(Kind.init), parts.count == 2 || !word.contains(":") else {
       throw Failure.usage(
@@ -52,7 +61,7 @@ struct ForeignConverter {
     }
     self.kind = kind
     format = parts.count == 2 ? parts[1] : nil
-    self.timeLimitSeconds = timeLimitSeconds
+    timeLimitSeconds = seconds
     program = try ExternalProgram(kind.rawValue, package: kind.package, environment)
   }
 
@@ -64,11 +73,23 @@ struct ForeignConverter {
 
   // MARK: Importing
 
+  /// Converts a file to the ``intermediateFormat``, and passes the result to a closure. The converted
+  /// file is removed afterwards.
+  ///
+  /// - Throws: ``Failure`` for a missing file or a failed conversion; any error thrown by the closure.
+  func importing<Value>(
+    _ file: String, _ body: (ImportInput) async throws -> Value
+  ) async throws -> Value {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    return try await body(.conversion(of: file, at: convert(file, in: folder)))
+  }
+
   /// Converts a file to the ``intermediateFormat``.
   ///
   /// - Returns: The converted file, in the given folder.
   /// - Throws: ``Failure`` for a missing file or a failed conversion.
-  func convert(_ file: String, in folder: TemporaryFolder) async throws -> URL {
+  private func convert(_ file: String, in folder: TemporaryFolder) async throws -> URL {
     let source = URL(filePath: file).standardizedFileURL.path
     guard FileManager.default.isReadableFile(atPath: source) else {
       throw Failure(
@@ -101,6 +122,31 @@ struct ForeignConverter {
 
   // MARK: Exporting
 
+  /// Exports items to a temporary GPX file, and converts this file.
+  ///
+  /// - Parameter isReplacing: Whether existing files are replaced.
+  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` for items that cannot be exported,
+  ///   and for a file that must not be replaced or cannot be written.
+  func export(
+    _ ids: [ItemID], from library: Library, to target: URL, isReplacing: Bool,
+    isDryRun: Bool = false, options: ExportOptions,
+    progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws -> ExportReport {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let gpx = folder.file("export.gpx")
+    var options = options
+    options.format = .gpx
+    let report = try await library.export(
+      ids, to: gpx, replacing: false, isDryRun: isDryRun, options: options, progress: progress)
+    if report.isWritten, !isDryRun {
+      let detail = "\(programName) writes \(target.lastPathComponent)"
+      progress(JobProgress(fraction: nil, detail: detail))
+      try await write(gpx, to: target, hasPaths: report.paths > 0, isReplacing: isReplacing)
+    }
+    return report
+  }
+
   /// Converts a GPX file and writes the result to the given path. The new files get their final
   /// names only when they are complete.
   ///
@@ -109,7 +155,7 @@ struct ForeignConverter {
   ///   - isReplacing: Whether existing files are replaced.
   /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` `cannotWrite` for a file that
   ///   must not be replaced or cannot be written.
-  func write(_ gpx: URL, to target: URL, hasPaths: Bool, isReplacing: Bool) async throws {
+  private func write(_ gpx: URL, to target: URL, hasPaths: Bool, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url
     // Beside the target, so that the files can be renamed.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geodesy
 
 /// The `import` and `export` options for file conversion by an external program.
 struct ViaOptions: ParsableArguments {
@@ -19,8 +18,6 @@ struct ViaOptions: ParsableArguments {
       valueName: "duration"))
   var timeLimit: String?
 
-  private static let defaultSeconds = 300.0
-
   /// Returns the external program for converting the files. Nil if `--via` is not given.
   ///
   /// - Parameter hasFormat: Whether the user also gave `--format`, which cannot be combined with
@@ -36,10 +33,6 @@ struct ViaOptions: ParsableArguments {
         "`--via` and `--format` cannot be used together.",
         remedy: "Write the program's format after a colon: --via gpsbabel:unicsv")
     }
-    let seconds = try timeLimit.map(Quantity.seconds(argument:)) ?? Self.defaultSeconds
-    guard seconds > 0, seconds <= 86_400 else {
-      throw Failure.usage("The value of `--time-limit` must be between 0 s and 24 h.")
-    }
-    return try ForeignConverter(via, timeLimitSeconds: seconds, environment)
+    return try ForeignConverter(via, timeLimit: timeLimit, environment)
   }
 }
