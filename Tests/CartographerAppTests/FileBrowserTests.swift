@@ -39,7 +39,7 @@ import Testing
   }
 
   private var imported: String? {
-    for case .importFile(_, let path, _, _) in editor.effects.reversed() { return path }
+    for case .importFile(_, let path, _, _, _) in editor.effects.reversed() { return path }
     return nil
   }
 

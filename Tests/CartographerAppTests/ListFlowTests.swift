@@ -14,7 +14,7 @@ import Testing
 
   private var lastExport: (path: String, creatingFolder: Bool)? {
     editor.effects.lazy.reversed().compactMap { effect -> (path: String, creatingFolder: Bool)? in
-      guard case .export(_, _, let path, _, _, let createsFolder) = effect else { return nil }
+      guard case .export(_, _, let path, _, _, let createsFolder, _) = effect else { return nil }
       return (path, createsFolder)
     }.first
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(editor.state.modeName == "CONFIRM")
     #expect(editor.state.input.chord.isEmpty)
     let isReplaced = editor.effects.contains {
-      if case .export(_, _, _, _, let replacing, _) = $0 { replacing } else { false }
+      if case .export(_, _, _, _, let replacing, _, _) = $0 { replacing } else { false }
     }
     #expect(!isReplaced)
     editor.press("esc")

@@ -14,7 +14,8 @@ package struct Command: Sendable, Identifiable {
     package var isTopic = false
     /// Whether the argument can be the name of an item, a town or a country.
     package var isName = false
-    /// The argument's allowed values. Empty if any text is allowed.
+    /// The argument's allowed values, or the options that can precede a path. Empty if any text is
+    /// allowed.
     package var values: [String] = []
   }
 

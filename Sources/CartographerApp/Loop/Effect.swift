@@ -54,7 +54,9 @@ package enum Effect: Sendable, Equatable {
   /// Imports the file at a path that the user typed. If the path is that of a folder or a pattern,
   /// or if the user can choose how the file is read, nothing is imported, and the answer lists the
   /// files to ask about.
-  case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
+  case importFile(
+    job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false,
+    conversion: ConversionChoice? = nil)
   /// Imports the given files and the files in the given folders, one after the other. The items are
   /// added to the groups with the names in `groups`.
   case importFiles(
@@ -65,10 +67,11 @@ package enum Effect: Sendable, Equatable {
   /// Imports text as the content of a file with the given name.
   case importText(
     job: Int, text: String, name: String, groups: [ItemID], namesByTowns: Bool = false)
-  /// Exports items. A path without an extension gets the extension of the format.
+  /// Exports items. Without a conversion, a path without an extension gets the extension of the
+  /// format.
   case export(
     job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool,
-    creatingFolder: Bool = false)
+    creatingFolder: Bool = false, conversion: ConversionChoice? = nil)
   /// Writes a picture of the map to a file.
   case picture(job: Int, PictureRequest, path: String, replacing: Bool)
   case cancelJob(Int)

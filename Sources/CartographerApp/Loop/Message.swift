@@ -58,23 +58,28 @@ package enum Message: Sendable {
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
   /// A typed path refers to a folder or to several files. The user must confirm the import.
-  case importNeedsQuestion(job: Int, [String])
+  case importNeedsQuestion(job: Int, [String], conversion: ConversionChoice? = nil)
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
   /// The path of an import or export cannot be used, so the job did not start.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
-  /// The result of an export. The remarks list the details that were omitted or changed.
-  case exported(job: Int, path: String, places: Int, paths: Int, points: Int, remarks: [String])
+  /// The result of an export. The remarks list the details that were omitted or changed. The program
+  /// is the one that converted the export, if any.
+  case exported(
+    job: Int, path: String, places: Int, paths: Int, points: Int, remarks: [String],
+    program: String? = nil)
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
   /// The target file of an export already exists.
-  case exportExists(job: Int, ids: [ItemID], path: String)
+  case exportExists(
+    job: Int, ids: [ItemID], path: String, conversion: ConversionChoice? = nil)
   case pictureWritten(job: Int, path: String)
   /// The target file of a map picture already exists.
   case pictureExists(job: Int, PictureRequest, path: String)
   /// The folder of an export's target file does not exist, so the user is asked whether to create
   /// it.
-  case exportNeedsFolder(job: Int, ids: [ItemID], path: String, folder: String)
+  case exportNeedsFolder(
+    job: Int, ids: [ItemID], path: String, folder: String, conversion: ConversionChoice? = nil)
   case completed(argument: String, [String])
   /// The base-map blocks for a map view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)

@@ -53,22 +53,25 @@ extension AppState {
       receiveCheckProgress(progress, of: number)
     case .importChecked(let number, let check): receiveCheck(check, of: number)
     case .textChecked(let job, let text, let file): offerPasted(job, text, file)
-    case .importNeedsQuestion(let job, let sources): askTypedImport(job, sources)
+    case .importNeedsQuestion(let job, let sources, let conversion):
+      askTypedImport(job, sources, conversion)
     case .importedFiles(let job, let batch, let index): finishImports(job, batch, index)
     case .pathRejected(let job, let command, let path, let failure):
       reopenPrompt(job, command, path, failure)
-    case .exported(let job, let path, let places, let paths, let points, let remarks):
+    case .exported(
+      let job, let path, let places, let paths, let points, let remarks, let program):
       finishExport(
-        job, path, Numbers.written(places: places, paths: paths, points: points), remarks)
+        job, path, Numbers.written(places: places, paths: paths, points: points), remarks,
+        program: program)
     case .jobFailed(let id, let failure): failJob(id, failure)
     case .jobCancelled(let id): endCancelledJob(id)
-    case .exportExists(let job, let ids, let path):
-      askToReplace(job, path, .export(ids: ids, path: path))
+    case .exportExists(let job, let ids, let path, let conversion):
+      askToReplace(job, path, .export(ids: ids, path: path, conversion))
     case .pictureWritten(let job, let path): finishPicture(job, path)
     case .pictureExists(let job, let request, let path):
       askToReplace(job, path, .picture(request, path: path))
-    case .exportNeedsFolder(let job, let ids, let path, let folder):
-      askToCreateFolder(job, ids, path, folder)
+    case .exportNeedsFolder(let job, let ids, let path, let folder, let conversion):
+      askToCreateFolder(job, ids, path, folder, conversion)
     case .completed(let argument, let names): complete(argument, names)
     case .manualRead(let name, let page, let anchor): showManual(name, page, anchor: anchor)
     case .notesEdited(let id, let text, let revision):

@@ -40,7 +40,8 @@ final class EditorLoop {
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
       topFolder: options.topFolder, manual: options.manual,
-      baseMap: options.baseMap, pngConverter: options.pngConverter, userMaps: options.userMaps,
+      baseMap: options.baseMap, pngConverter: options.pngConverter,
+      findConverter: options.findConverter, userMaps: options.userMaps,
       whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in

@@ -33,6 +33,9 @@ package struct EditorOptions: Sendable {
   /// A closure that converts an SVG picture to PNG with another program. Nil if no such program is
   /// available.
   package var pngConverter: (@Sendable (String) async throws -> Data)?
+  /// A closure that finds an external program for converting files. Nil if files cannot be
+  /// converted.
+  package var findConverter: ConverterFinder?
   /// The base map. Nil if no base map is installed.
   package var baseMap: InstalledBaseMap?
   /// The map and layer files that the user specified.

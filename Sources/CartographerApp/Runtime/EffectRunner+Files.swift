@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Synchronization
 
-/// The effects that list folders, and import and export files.
+/// The effects that list folders, and import files.
 extension EffectRunner {
   // MARK: The file browser
 
@@ -38,37 +38,67 @@ extension EffectRunner {
   /// or if the user can choose how the file is read, nothing is imported; the answer lists the
   /// files to ask about.
   func importFile(
-    _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
+    _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool,
+    _ conversion: ConversionChoice?
   ) {
     start(job) { [self] in
       let sources: FolderReader.Sources
+      let converter: (any FileConverter)?
       do throws(EditorFailure) {
         sources = try FolderReader.sources(of: text, expand: files.expanded)
+        converter = try self.converter(conversion)
       } catch {
-        return .pathRejected(job: job, command: "import", path: text, error)
+        let command = ["import", conversion?.options].compactMap(\.self).joined(separator: " ")
+        return .pathRejected(job: job, command: command, path: text, error)
       }
       switch sources {
       case .file(let path):
+        if let converter {
+          return try await importFile(job, path, groups, namesByTowns, conversion, converter)
+        }
         mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
         let content = try await library.content(of: .file(URL(filePath: path)))
         guard case .file(let input) = content, !ImportableFile.hasReadingOptions(path) else {
           return .importNeedsQuestion(job: job, [path])
         }
         let report = try await importFile(job, input, groups, namesByTowns)
-        if report.status == .refused, report.hasSwappedCoordinates {
+        let isConvertible = findConverter != nil && report.suggestedConverter != nil
+        if report.status == .refused, report.hasSwappedCoordinates || isConvertible {
           return .importNeedsQuestion(job: job, [path])
         }
         return .imported(job: job, report.summary(\.editorClause), try await readIndex())
-      case .several(let paths): return .importNeedsQuestion(job: job, paths)
+      case .several(let paths):
+        return .importNeedsQuestion(job: job, paths, conversion: conversion)
       }
     }
   }
 
+  /// Converts a file and imports the result.
   private func importFile(
-    _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool
+    _ job: Int, _ path: String, _ groups: [ItemID], _ namesByTowns: Bool,
+    _ conversion: ConversionChoice?, _ converter: any FileConverter
+  ) async throws -> Message {
+    // The path is recorded as the source of the import.
+    let path = URL(filePath: path).standardizedFileURL.path
+    let detail = "\(converter.programName) converts the file"
+    mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: detail)))
+    let report = try await converter.importing(path) { input in
+      try await importFile(job, input, groups, namesByTowns, converter.intermediateFormat)
+    }
+    if report.status == .refused, report.hasSwappedCoordinates {
+      return .importNeedsQuestion(job: job, [path], conversion: conversion)
+    }
+    return .imported(job: job, report.summary(\.editorClause), try await readIndex())
+  }
+
+  /// - Parameter format: The file's format. Nil to recognise the format.
+  private func importFile(
+    _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool,
+    _ format: FileFormat? = nil
   ) async throws -> ImportReport {
     mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
     var options = ImportOptions(groups: groups.map(\.description))
+    options.format = format
     options.namePath = try pathNamer(namesByTowns)
     return try await library.importFile(
       input, options: options, progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
@@ -101,15 +131,18 @@ extension EffectRunner {
         mailbox.post(.importCheckProgress(number, progress))
       }
       do {
-        let paths = try FolderReader.files(of: sources.map(files.expanded)) { count in
+        let converter = try converter(reading.conversion)
+        let paths = try paths(of: sources, reading, converter) { count in
           report(nil, "\(Numbers.counted(count, "file")) found")
         }
         var check = ImportCheck()
         var pathsByHash: [String: String] = [:]
-        var sequence = ImportSequence(paths, library)
+        var sequence = ImportSequence(
+          paths, library, convertedFiles: Set(paths.filter(reading.converts)))
         while let step = try await sequence.next() {
-          report(step.fraction(), "reading file \(step.label)")
-          check.files.append(try await checked(step, reading, &pathsByHash))
+          let verb = reading.converts(step.path) ? "converting" : "reading"
+          report(step.fraction(), "\(verb) file \(step.label)")
+          check.files.append(try await checked(step, reading, converter, &pathsByHash))
         }
         check.remarks = sequence.remarks
         mailbox.post(.importChecked(number, check))
@@ -131,13 +164,16 @@ extension EffectRunner {
   ///   hash.
   /// - Throws: `CancellationError` if the task is cancelled.
   private func checked(
-    _ step: ImportSequence.Step, _ reading: ReadingChoices, _ pathsByHash: inout [String: String]
+    _ step: ImportSequence.Step, _ reading: ReadingChoices, _ converter: (any FileConverter)?,
+    _ pathsByHash: inout [String: String]
   ) async throws -> ImportCheck.File {
     var file = ImportCheck.File(path: step.path, outcome: .refused(""))
     do {
-      let report = try await library.importFile(
-        step.input.get(), options: reading.options(for: step.path, isDryRun: true))
+      let options = reading.options(for: step.path, isDryRun: true)
+      let report = try await importFile(step, reading, converter, options)
       file = ImportCheck.File(path: step.path, report)
+      // The files of an archive are not separate files, which a converter needs.
+      if findConverter == nil || step.archive != nil { file.suggestedConverter = nil }
       if let hash = report.sha256, report.status != .unchanged {
         if let former = pathsByHash[hash] {
           file.outcome = .duplicate(of: former)
@@ -154,6 +190,55 @@ extension EffectRunner {
     return file
   }
 
+  /// Imports a step's file. If the user chose a converter for the file, imports the converted file.
+  private func importFile(
+    _ step: ImportSequence.Step, _ reading: ReadingChoices, _ converter: (any FileConverter)?,
+    _ options: ImportOptions, progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
+  ) async throws -> ImportReport {
+    guard let converter, reading.converts(step.path) else {
+      return try await library.importFile(step.input.get(), options: options, progress: progress)
+    }
+    var options = options
+    options.format = converter.intermediateFormat
+    return try await converter.importing(step.path) { input in
+      try await library.importFile(input, options: options, progress: progress)
+    }
+  }
+
+  /// Returns the paths of the files to import. With a converter for all files, a folder is either a
+  /// single data set or cannot be imported, as on the command line.
+  ///
+  /// - Parameter found: A closure that is called with the number of files found so far.
+  /// - Throws: `CancellationError`; ``EditorFailure`` for a folder that cannot be read or converted.
+  private func paths(
+    of sources: [String], _ reading: ReadingChoices, _ converter: (any FileConverter)?,
+    found: (Int) -> Void
+  ) throws -> [String] {
+    let sources = sources.map(files.expanded)
+    guard let converter, reading.convertedFiles == nil else {
+      return try FolderReader.files(of: sources, found: found)
+    }
+    guard converter.readsFolders || !sources.contains(where: FileManager.default.isFolder) else {
+      throw EditorFailure("\(converter.programName) converts files, not folders.")
+    }
+    return sources.map { URL(filePath: $0).standardizedFileURL.path }
+  }
+
+  /// Finds the chosen converter. Returns nil if no converter is chosen.
+  func converter(
+    _ conversion: ConversionChoice?
+  ) throws(EditorFailure) -> (any FileConverter)? {
+    guard let conversion else { return nil }
+    guard let findConverter else {
+      throw EditorFailure("No program that converts files is available.")
+    }
+    do {
+      return try findConverter(conversion)
+    } catch {
+      throw EditorFailure(error)
+    }
+  }
+
   /// Imports several files, and flushes the store to disk only once, at the end.
   func importFiles(
     _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices,
@@ -161,18 +246,24 @@ extension EffectRunner {
   ) {
     start(job) { [self] in
       let namePath = try pathNamer(namesByTowns)
-      let paths = try FolderReader.files(of: sources.map(files.expanded)) { _ in }
+      let converter = try converter(reading.conversion)
+      let paths = try paths(of: sources, reading, converter) { _ in }
       var batch = ImportBatch()
       try library.beginImports()
-      var sequence = ImportSequence(paths, library)
+      var sequence = ImportSequence(
+        paths, library, convertedFiles: Set(paths.filter(reading.converts)))
       do {
         while let step = try await sequence.next() {
           do {
             var options = reading.options(for: step.path, groups: groups)
             options.namePath = namePath
-            let report = try await library.importFile(
-              step.input.get(), options: options
-            ) { progress in
+            if reading.converts(step.path) {
+              mailbox.post(
+                .jobProgress(
+                  id: job,
+                  JobProgress(fraction: step.fraction(), detail: "converting \(step.label)")))
+            }
+            let report = try await importFile(step, reading, converter, options) { progress in
               self.mailbox.post(
                 .jobProgress(
                   id: job,
@@ -200,112 +291,5 @@ extension EffectRunner {
         .importedFiles(job: job, done, try await readIndex())
       }.value
     }
-  }
-
-  // MARK: Exports
-
-  func export(
-    _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool,
-    _ createsFolder: Bool
-  ) {
-    start(job) { [self] in
-      let target: ExportTarget
-      do throws(EditorFailure) {
-        target = try ExportTarget(
-          path, format, createsFolder: createsFolder, expand: files.expanded)
-      } catch {
-        return .pathRejected(
-          job: job, command: ids.isEmpty ? "export-all" : "export", path: path, error)
-      }
-      if let folder = target.missingFolder {
-        return .exportNeedsFolder(job: job, ids: ids, path: target.path, folder: folder)
-      }
-      if !isReplacing, FileManager.default.fileExists(atPath: target.url.path) {
-        return .exportExists(job: job, ids: ids, path: target.path)
-      }
-      mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-      let report = try await library.export(
-        ids, to: target.url, replacing: isReplacing,
-        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(
-        job: job, path: target.path, places: report.places, paths: report.paths,
-        points: report.pathPoints, remarks: report.findings.mostSevereFirst.map(\.text))
-    }
-  }
-}
-
-extension [ImportReport.Finding] {
-  /// The findings sorted by severity: omitted content first, then changed values, then notes.
-  /// Findings of equal severity keep their order.
-  var mostSevereFirst: [ImportReport.Finding] {
-    let actions = ["refused", "skipped", "repaired", "kept"]
-    return actions.flatMap { action in filter { $0.action == action } }
-      + filter { !actions.contains($0.action) }
-  }
-}
-
-/// The destination file of an export.
-struct ExportTarget {
-  /// The typed path, with the format's extension appended if the path had no extension.
-  let path: String
-  let url: URL
-  /// The path of the target file's folder, if that folder does not exist. Otherwise nil.
-  let missingFolder: String?
-
-  /// Creates the destination for a typed path. If the path has no extension, appends the format's
-  /// extension.
-  ///
-  /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
-  /// - Parameter expand: A closure that returns the absolute path for a typed path.
-  /// - Throws: ``EditorFailure`` if no file can be written at the path.
-  init(
-    _ typed: String, _ format: FileFormat, createsFolder: Bool, expand: (String) -> String
-  ) throws(EditorFailure) {
-    if FileManager.default.isFolder(expand(typed)) {
-      throw EditorFailure("\(typed) is a folder; add a file name.")
-    }
-    // A device such as /dev/stdout gets no extension.
-    let isComplete = ExportName.hasExtension(typed) || Self.isDevice(expand(typed))
-    path = isComplete ? typed : "\(typed).\(format.fileExtension)"
-    url = URL(filePath: expand(path))
-    do {
-      _ = try Library.exportFormat(of: url)
-    } catch {
-      throw EditorFailure(error)
-    }
-    let folder = url.deletingLastPathComponent().path
-    if !FileManager.default.fileExists(atPath: folder) {
-      // The user has not yet agreed to a new folder; the editor asks and tries again.
-      guard createsFolder else {
-        missingFolder = folder
-        return
-      }
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw EditorFailure(
-          "The folder \(folder) cannot be created (\(error.localizedDescription)); type another path."
-        )
-      }
-    }
-    missingFolder = nil
-    guard FileManager.default.isFolder(folder) else {
-      throw EditorFailure("\(folder) is not a folder; type another path.")
-    }
-    // Write access is checked first, so that a long export does not fail at its end.
-    guard access(folder, W_OK) == 0 || access(url.path, W_OK) == 0 else {
-      throw EditorFailure(
-        """
-        Cannot write to the folder \(folder) (\(String(cString: strerror(errno)))); \
-        type another path.
-        """)
-    }
-  }
-
-  /// Returns whether a path refers to a device or a pipe, such as `/dev/stdout`.
-  private static func isDevice(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 }

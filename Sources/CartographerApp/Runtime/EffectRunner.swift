@@ -32,6 +32,7 @@ final class EffectRunner: Sendable {
   private let manual: ManualFolder?
   let baseMap: InstalledBaseMap?
   let pngConverter: (@Sendable (String) async throws -> Data)?
+  let findConverter: ConverterFinder?
   let userMaps: UserMaps
   /// The queue on which the user's own maps are read. A slow map file must not occupy the threads
   /// of other effects.
@@ -54,6 +55,7 @@ final class EffectRunner: Sendable {
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     manual: ManualFolder? = nil, baseMap: InstalledBaseMap? = nil,
     pngConverter: (@Sendable (String) async throws -> Data)? = nil,
+    findConverter: ConverterFinder? = nil,
     userMaps: UserMaps = UserMaps(UserMaps.Sources()),
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
@@ -66,6 +68,7 @@ final class EffectRunner: Sendable {
     self.manual = manual
     self.baseMap = baseMap
     self.pngConverter = pngConverter
+    self.findConverter = findConverter
     self.userMaps = userMaps
     self.whenIdle = whenIdle
   }
@@ -137,15 +140,16 @@ final class EffectRunner: Sendable {
     case .checkImport(let number, let sources, let reading):
       checkImport(number, sources, reading)
     case .cancelImportCheck(let number): checking.withLock { $0[number] }?.cancel()
-    case .importFile(let job, let path, let groups, let namesByTowns):
-      importFile(job, typed: path, groups, namesByTowns)
+    case .importFile(let job, let path, let groups, let namesByTowns, let conversion):
+      importFile(job, typed: path, groups, namesByTowns, conversion)
     case .importFiles(let job, let paths, let groups, let reading, let namesByTowns):
       importFiles(job, paths, groups, reading, namesByTowns)
     case .checkText(let job, let text, let name): checkText(job, text, named: name)
     case .importText(let job, let text, let name, let groups, let namesByTowns):
       importText(job, text, named: name, groups, namesByTowns)
-    case .export(let job, let ids, let path, let format, let isReplacing, let createsFolder):
-      export(job, ids, path, format, isReplacing, createsFolder)
+    case .export(
+      let job, let ids, let path, let format, let isReplacing, let createsFolder, let conversion):
+      export(job, ids, path, format, isReplacing, createsFolder, conversion)
     case .picture(let job, let request, let path, let isReplacing):
       draw(job, request, path, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
@@ -153,7 +157,7 @@ final class EffectRunner: Sendable {
     case .readBaseMap(let request): readBaseMap(request)
     case .readUserMaps(let request): readUserMaps(request)
     case .complete(let argument):
-      background { .completed(argument: argument, self.files.candidates(for: argument)) }
+      background { .completed(argument: argument, self.files.completions(of: argument)) }
     case .completeTopic(let argument):
       background { [manual] in
         let names = (manual?.names ?? []).filter { $0.hasPrefix(argument) }

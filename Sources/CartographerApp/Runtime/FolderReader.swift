@@ -5,7 +5,7 @@ import Foundation
 enum FolderReader {
   // MARK: Listing
 
-  /// Returns the subfolders and importable files of a folder with an absolute path.
+  /// Returns the subfolders and files of a folder with an absolute path.
   ///
   /// - Throws: `CancellationError`.
   static func listing(of folder: String) throws -> FolderListing {
@@ -13,10 +13,15 @@ enum FolderReader {
     do throws(EditorFailure) {
       for name in try names(in: folder) {
         if Task.isCancelled { break }
-        if let entry = entry(name, in: listing) {
-          listing.entries.append(entry)
-        } else {
+        guard let entry = entry(name, in: listing) else {
           listing.omittedCount += 1
+          continue
+        }
+        if entry.importStatus == .unknown {
+          listing.omittedCount += 1
+          listing.others.append(entry)
+        } else {
+          listing.entries.append(entry)
         }
       }
     } catch {
@@ -49,8 +54,8 @@ enum FolderReader {
     return names
   }
 
-  /// Finds a subfolder or importable file by name, and returns its entry. Returns nil if there is
-  /// none with this name.
+  /// Finds a subfolder or file by name, and returns its entry. Returns nil if there is none with this
+  /// name, and for a file that cannot be read.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -60,11 +65,11 @@ enum FolderReader {
     case S_IFDIR: return FolderListing.Entry(name: name, isFolder: true, modified: modified)
     case S_IFREG:
       // Files whose size is given as 0, as in /proc, may block when they are read.
-      guard status.st_size > 0, access(path, R_OK) == 0,
-        let isCertain = ImportableFile.isCertain(path)
-      else { return nil }
+      guard status.st_size > 0, access(path, R_OK) == 0 else { return nil }
+      let isCertain = ImportableFile.isCertain(path)
       return FolderListing.Entry(
-        name: name, bytes: Int64(status.st_size), modified: modified, isCertain: isCertain)
+        name: name, bytes: Int64(status.st_size), modified: modified,
+        isCertain: isCertain ?? false, importStatus: isCertain == nil ? .unknown : .new)
     default: return nil
     }
   }

@@ -32,6 +32,15 @@ struct PathCompletion: Sendable {
     return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? ""
   }
 
+  /// Returns the completions of a command's argument, which is a path or, for an import or export,
+  /// a path after the options that choose a converter.
+  func completions(of argument: String) -> [String] {
+    let length = ConvertedPath.optionsLength(of: argument)
+    guard length > 0 else { return candidates(for: argument) }
+    return candidates(for: String(argument.dropFirst(length)))
+      .map { argument.prefix(length) + $0 }
+  }
+
   /// Returns the files and folders whose paths begin with the typed text. Folders end with a slash.
   ///
   /// Hidden files are omitted unless the typed name begins with a dot. The files that a store keeps

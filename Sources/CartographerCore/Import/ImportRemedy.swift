@@ -4,7 +4,7 @@ import GeoFormats
 /// terms.
 package enum ImportRemedy: Sendable, Equatable {
   /// A program that converts files of other formats.
-  package enum Converter: Sendable {
+  package enum Converter: String, Sendable {
     case gpsbabel
     case ogr2ogr
   }

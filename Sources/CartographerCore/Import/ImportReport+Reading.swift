@@ -16,6 +16,20 @@ extension ImportReport {
     }
   }
 
+  /// The external program that could convert a file in an unknown format. Nil for a file in a known
+  /// format, and for a store.
+  package var suggestedConverter: ImportRemedy.Converter? {
+    let codes = [Diagnostic.Code.inputUnknown, .rootUnexpected].map(\.rawValue)
+    guard status == .refused, let finding = diagnostics.last, codes.contains(finding.code) else {
+      return nil
+    }
+    switch finding.remedy {
+    case .convert(let converter): return converter
+    case nil: return .gpsbabel
+    case .liftLimits, .exchangeCoordinates, .chooseColumns, .openStore: return nil
+    }
+  }
+
   /// All findings except the list of a table's columns. The array is empty for a rejected file,
   /// because ``refusalReason(_:)`` explains the rejection.
   package var remarks: [Finding] {

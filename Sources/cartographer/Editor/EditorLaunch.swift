@@ -67,12 +67,10 @@ struct EditorLaunch {
       editor.notices.append("\(error)")
     }
     editor.pngConverter = { [environment = session.environment] svg in
-      do {
-        return try await PNGConverter(environment).png(svg)
-      } catch let failure as Failure {
-        throw EditorFailure(
-          [failure.message, failure.remedy].compactMap(\.self).joined(separator: " "))
-      }
+      try await EditorFailure.translating { try await PNGConverter(environment).png(svg) }
+    }
+    editor.findConverter = { [environment = session.environment] choice in
+      try EditorConverter(choice, environment)
     }
     editor.sampleFolder = SampleTrip.folder()
     if let file = ConfigurationFile(session.environment) {

@@ -157,7 +157,7 @@ final class EditorDriver {
         contents, view: request.paneView, focus: focus, towns: nil, units: request.units)
       send(.answered(title: "The map in words", lines: description.sentences))
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
-    case .importFile(let job, let path, _, _):
+    case .importFile(let job, let path, _, _, _):
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       } else {
@@ -175,7 +175,7 @@ final class EditorDriver {
       let file = checks[name] ?? ImportCheck.File(path: name, outcome: .new, places: 1, paths: 2)
       send(.textChecked(job: job, text: text, file))
     case .importText: break
-    case .export(let job, let ids, let path, _, _, let createsFolder):
+    case .export(let job, let ids, let path, _, _, let createsFolder, _):
       if path.contains("missing/"), !createsFolder {
         return send(
           .exportNeedsFolder(job: job, ids: ids, path: path, folder: "/tracks/missing"))

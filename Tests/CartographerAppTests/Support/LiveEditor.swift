@@ -24,6 +24,8 @@ struct LiveEditor {
   var userMaps = UserMaps(UserMaps.Sources())
   /// The converter to PNG pictures, or nil for none.
   var pngConverter: (@Sendable (String) async throws -> Data)?
+  /// Finds the programs that convert files, or nil for none.
+  var findConverter: ConverterFinder?
 
   /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
@@ -52,7 +54,8 @@ struct LiveEditor {
       let thread = Thread {
         done.resume(
           returning: transfer.run(
-            library, storeName, folder.url, files, baseMap, userMaps, pngConverter))
+            library, storeName, folder.url, files, baseMap, userMaps, pngConverter,
+            findConverter))
       }
       thread.stackSize = 16 << 20
       thread.start()
@@ -108,7 +111,7 @@ private struct TerminalTransfer: @unchecked Sendable {
   func run(
     _ library: Library, _ storeName: String, _ folder: URL, _ files: [String],
     _ baseMap: InstalledBaseMap?, _ userMaps: UserMaps,
-    _ pngConverter: (@Sendable (String) async throws -> Data)?
+    _ pngConverter: (@Sendable (String) async throws -> Data)?, _ findConverter: ConverterFinder?
   ) -> String? {
     var options = EditorOptions(
       storeName: storeName, offeredFiles: files, terminal: TerminalOptions(),
@@ -117,6 +120,7 @@ private struct TerminalTransfer: @unchecked Sendable {
     options.baseMap = baseMap
     options.userMaps = userMaps
     options.pngConverter = pngConverter
+    options.findConverter = findConverter
     options.topFolder = folder
     options.home = folder.standardizedFileURL.path
     options.sampleFolder = PackageFiles.root.appending(path: "SampleData")

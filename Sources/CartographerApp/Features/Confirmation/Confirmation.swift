@@ -23,10 +23,10 @@ struct Confirmation: Overlay {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
     case importText(String, name: String)
-    case export(ids: [ItemID], path: String)
+    case export(ids: [ItemID], path: String, ConversionChoice? = nil)
     case picture(PictureRequest, path: String)
     /// Exporting to a file after creating its folder.
-    case exportInNewFolder(ids: [ItemID], path: String)
+    case exportInNewFolder(ids: [ItemID], path: String, ConversionChoice? = nil)
     case cancelJobsAndQuit
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.
@@ -154,9 +154,11 @@ extension AppState {
       guard let form = overlays.top(as: FormState.self) else { return [] }
       return submit(form, isConfirmed: true)
     case .deletePoints(let id, let keys): return deletePoints(keys, of: id)
-    case .export(let ids, let path): return export(ids, to: path, replacing: true)
+    case .export(let ids, let path, let conversion):
+      return export(ids, to: path, conversion, replacing: true)
     case .picture(let request, let path): return draw(request, to: path, replacing: true)
-    case .exportInNewFolder(let ids, let path): return exportInNewFolder(ids, to: path)
+    case .exportInNewFolder(let ids, let path, let conversion):
+      return exportInNewFolder(ids, to: path, conversion)
     case .cancelJobsAndQuit: return quitAtOnce()
     case .wait: return []
     case .undo(let changes):

@@ -9,16 +9,38 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports the file at the typed path. For a folder or a pattern, first asks whether to import
-  /// the files found. Without a path, opens the file browser.
+  /// Imports the file at the typed path, which may follow the options that choose a converter. For
+  /// a folder or a pattern, first asks whether to import the files found. Without a path, opens the
+  /// file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
-    let job = startJob("import \(lastComponent(text))", isWriting: true)
+    let source: ConvertedPath
+    do throws(EditorFailure) {
+      source = try ConvertedPath(text)
+    } catch {
+      return openCommandPrompt("import \(text)", problem: error.message)
+    }
+    guard !source.path.isEmpty else {
+      return openCommandPrompt(
+        "import \(text) ", problem: "Add the path of the file to convert.")
+    }
+    return importFile(at: source.path, source.conversion)
+  }
+
+  /// Imports the file at a path. For a folder or a pattern, first asks whether to import the files
+  /// found.
+  mutating func importFile(
+    at path: String, _ conversion: ConversionChoice? = nil
+  ) -> [Effect] {
+    let name = lastComponent(path)
+    let job = startJob("import \(name)", isWriting: true)
     // The path may be wrong, or it may be a folder, which needs a question.
     jobs.awaitAnswer(of: job)
-    messages.show("Importing \(lastComponent(text)); \(key("jobs")) shows the jobs")
+    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
     return [
-      .importFile(job: job, path: text, groups: [], namesByTowns: settings.namesByTowns)
+      .importFile(
+        job: job, path: path, groups: [], namesByTowns: settings.namesByTowns,
+        conversion: conversion)
     ]
   }
 
@@ -26,19 +48,25 @@ extension AppState {
 
   /// Performs a dry run of an import, and shows one prompt for all files. The prompt appears when
   /// the currently open popups are closed.
-  mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
+  mutating func askImport(
+    of sources: [String], groups: [String] = [], _ conversion: ConversionChoice? = nil
+  ) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
     let number = jobs.nextImportRequest()
-    overlays.enqueue(ImportQuestion(number: number, sources: sources, groups: groups))
-    return [.checkImport(number: number, sources: sources)]
+    let question = ImportQuestion(
+      number: number, sources: sources, groups: groups, conversion: conversion)
+    overlays.enqueue(question)
+    return [.checkImport(number: number, sources: sources, reading: question.choices)]
   }
 
   /// Asks whether to import the files found for a typed path, and removes the job that found them.
-  mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
+  mutating func askTypedImport(
+    _ job: Int, _ sources: [String], _ conversion: ConversionChoice?
+  ) -> [Effect] {
     jobs.remove(job)
     messages.clear()
-    return askImport(of: sources)
+    return askImport(of: sources, conversion)
   }
 
   mutating func receiveCheckProgress(_ progress: JobProgress, of number: Int) -> [Effect] {

@@ -35,10 +35,14 @@ extension FileBrowser {
       "toggle-hidden", "Show or hide hidden files", hint: "hidden files", keys: [.files: "."]
     ) { browser, state in
       state.jobs.toggleHiddenFiles()
-      var changed = browser
-      changed.setHidden(state.jobs.imports.showsHidden, in: state)
-      state.overlays.replaceTop(changed)
-      return []
+      return state.updateShownFiles(in: browser)
+    },
+    command(
+      "toggle-other-files", "Show or hide files that only other programs can read",
+      hint: "other files", keys: [.files: "o"]
+    ) { browser, state in
+      state.jobs.toggleOtherFiles()
+      return state.updateShownFiles(in: browser)
     },
     command("home-folder", "Go to the home folder", hint: "home", keys: [.files: "~"]) {
       browser, state in state.show("~", in: browser)
@@ -92,7 +96,7 @@ extension FileBrowser {
         "open-entry", label: isFolderSelected ? "open" : "import", isPromoted: true),
       PopupHint("mark-file"), PopupHint("mark-files"), PopupHint("parent-folder"),
       PopupHint("filter-files"), PopupHint("close-files"), PopupHint("type-path"),
-      PopupHint("toggle-hidden"),
+      PopupHint("toggle-hidden"), PopupHint("toggle-other-files"),
     ]
   }
 
@@ -104,7 +108,10 @@ extension AppState {
   /// Opens the file browser in the most recently shown folder.
   mutating func openFileBrowser() -> [Effect] {
     let number = jobs.nextImportRequest()
-    overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))
+    overlays.push(
+      FileBrowser(
+        number: number, showsHidden: jobs.imports.showsHidden,
+        showsOthers: jobs.imports.showsOthers))
     return [.listFolder(number: number, path: jobs.imports.folder)]
   }
 
@@ -114,6 +121,15 @@ extension AppState {
     overlays.update(FileBrowser.self) { isWanted = $0.receive(listing, of: number, in: state) }
     if isWanted { jobs.rememberFolder(listing.folder) }
     return replayDeferredKeys()
+  }
+
+  /// Updates the file browser's list after a change of the kinds of files to show.
+  fileprivate mutating func updateShownFiles(in browser: FileBrowser) -> [Effect] {
+    var changed = browser
+    changed.show(
+      hidden: jobs.imports.showsHidden, others: jobs.imports.showsOthers, in: self)
+    overlays.replaceTop(changed)
+    return []
   }
 
   fileprivate mutating func change(
@@ -152,7 +168,7 @@ extension AppState {
     if entry.isFolder { return show(path, in: browser) }
     guard browser.marks.isEmpty else { return importMarked(in: browser) }
     overlays.close()
-    return importTyped(path)
+    return importFile(at: path)
   }
 
   fileprivate mutating func importMarked(in browser: FileBrowser) -> [Effect] {

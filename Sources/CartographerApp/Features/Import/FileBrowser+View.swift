@@ -79,14 +79,16 @@ extension FileBrowser {
   private var summary: String {
     guard let listing, listing.problem == nil else { return "" }
     let folders = shown.count(where: \.isFolder)
-    let hidden = listing.entries.count(where: \.isHidden)
+    let listed = listing.entries + (showsOthers ? listing.others : [])
+    let hidden = listed.count(where: \.isHidden)
     let hiddenCount = hidden - shown.count(where: \.isHidden)
     var parts = [
       Numbers.counted(shown.count - folders, "file"), Numbers.counted(folders, "folder"),
     ]
     if hiddenCount > 0, field.isEmpty { parts.append("\(Numbers.grouped(hiddenCount)) hidden") }
-    if listing.omittedCount > 0 {
-      parts.append("\(Numbers.counted(listing.omittedCount, "other file")) not shown")
+    let omittedCount = listing.omittedCount - (showsOthers ? listing.others.count : 0)
+    if omittedCount > 0 {
+      parts.append("\(Numbers.counted(omittedCount, "other file")) not shown")
     }
     return parts.joined(separator: ", ")
   }
@@ -108,13 +110,15 @@ extension FileBrowser {
     let status: DisplayText =
       switch entry.importStatus {
       case .new: ""
+      case .unknown: "unknown format"
       case .imported: "imported"
       case .changed: "changed since import"
       }
     return ListRow(
       words.line(entry.name),
       detail: isWide ? status + "  " + size + "  " + day : status.isEmpty ? size : status,
-      isMarked: isMarked, style: Style(entry.importStatus == .imported ? .dim : .text))
+      isMarked: isMarked,
+      style: Style([.imported, .unknown].contains(entry.importStatus) ? .dim : .text))
   }
 }
 

@@ -15,6 +15,8 @@ struct FileBrowser: ListOverlay {
   private(set) var field = TextField()
   private(set) var isFiltering = false
   private var showsHidden: Bool
+  /// Whether files in unknown formats are listed.
+  private(set) var showsOthers: Bool
   private(set) var cursor = ListCursor()
   /// The name of the entry to select once the folder has been read.
   private var wanted: String?
@@ -27,9 +29,12 @@ struct FileBrowser: ListOverlay {
   var isWaiting: Bool { listing == nil }
   var longestPaste: Int { 256 }
 
-  init(number: Int, showsHidden: Bool, selecting name: String? = nil) {
+  init(
+    number: Int, showsHidden: Bool, showsOthers: Bool = false, selecting name: String? = nil
+  ) {
     self.number = number
     self.showsHidden = showsHidden
+    self.showsOthers = showsOthers
     wanted = name
   }
 
@@ -48,7 +53,11 @@ struct FileBrowser: ListOverlay {
 
   /// Updates the list after a change of the folder, the filter or the hidden-files setting.
   private mutating func refilter() {
-    let entries = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden }
+    var all = listing?.entries ?? []
+    if showsOthers, let others = listing?.others, !others.isEmpty {
+      all = FolderListing.Entry.sorted(all + others)
+    }
+    let entries = all.filter { showsHidden || !$0.isHidden }
     let filter = FileFilter(field.text)
     shown = field.isEmpty ? entries : entries.filter { filter.matches($0.name) }
     clicked = nil
@@ -86,9 +95,12 @@ struct FileBrowser: ListOverlay {
     clicked = nil
   }
 
-  mutating func setHidden(_ showsHidden: Bool, in state: AppState) {
+  /// Shows or hides hidden files and files in unknown formats. The selected entry stays selected if
+  /// it is still listed.
+  mutating func show(hidden: Bool, others: Bool, in state: AppState) {
     let name = selected?.name
-    self.showsHidden = showsHidden
+    showsHidden = hidden
+    showsOthers = others
     refilter()
     let row = name.flatMap { name in shown.firstIndex { $0.name == name } } ?? 0
     select(row + parentRows, in: state)

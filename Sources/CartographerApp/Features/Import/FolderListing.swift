@@ -2,7 +2,8 @@ import CartographerCore
 import Foundation
 import TerminalUI
 
-/// A folder's content as shown in the file browser: its subfolders and importable files.
+/// A folder's content as shown in the file browser: its subfolders, its importable files and its
+/// other files.
 package struct FolderListing: Sendable, Equatable {
   /// A subfolder or an importable file.
   package struct Entry: Sendable, Equatable {
@@ -30,10 +31,12 @@ package struct FolderListing: Sendable, Equatable {
     package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// The import status of a file: new, already imported from the same path, or changed since that
-  /// import.
+  /// The import status of a file: new, in an unknown format, already imported from the same path, or
+  /// changed since that import.
   package enum ImportStatus: Sendable, Equatable {
     case new
+    /// A file in an unknown format.
+    case unknown
     case imported
     /// A file that was modified after its import.
     case changed
@@ -43,9 +46,13 @@ package struct FolderListing: Sendable, Equatable {
   package var folder: String
   /// The subfolders sorted by name, followed by the files sorted by name.
   package var entries: [Entry]
+  /// The files in unknown formats, which another program might be able to convert. The file browser
+  /// shows them on demand.
+  package var others: [Entry] = []
   /// Whether the folder is the topmost folder in the file browser.
   package var isTop: Bool
-  /// The number of files omitted from the list because they cannot be read or imported.
+  /// The number of files that are not in ``entries`` because they cannot be read or imported. The
+  /// number includes ``others``.
   package var omittedCount: Int
   /// The reason why the folder cannot be read. Nil if the folder was read.
   package var problem: String?

@@ -34,6 +34,9 @@ package struct ImportCheck: Sendable, Equatable {
     package var columns: String?
     /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
+    /// The external program that could convert the file. Nil unless the file's format is unknown and
+    /// files can be converted.
+    package var suggestedConverter: ImportRemedy.Converter?
     /// The number of items in a changed file that the import leaves unchanged.
     package var unchangedItems = 0
     /// The changes to existing groups, each with the group and its changed fields.
@@ -129,6 +132,7 @@ extension ImportCheck.File {
     leftOutPoints = summary.leftOutPoints
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
+    suggestedConverter = report.suggestedConverter
     groupUpdates = report.groupUpdates.map(\.text)
     let damage = report.damage
     self.damage = damage?.text(\.editorClause)

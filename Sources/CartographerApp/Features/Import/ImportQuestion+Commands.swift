@@ -41,6 +41,15 @@ extension ImportQuestion {
       return state.startTyping(.accuracy, known, in: question)
     },
     command(
+      "convert-files", "Convert files in unknown formats with GPSBabel or ogr2ogr",
+      hint: "convert", keys: [.importQuestion: "v"],
+      obstacle: obstacle("the formats of all files are known", \.offersConversion)
+    ) { question, state in
+      let suggested = question.convertibleFiles.lazy.compactMap(\.suggestedConverter).first
+      let known = question.choices.conversion?.program ?? suggested?.rawValue ?? ""
+      return state.startTyping(.conversion, known, in: question)
+    },
+    command(
       "keep-import-option", "Keep the typed text and read the files again", hint: "keep",
       keys: [.importOption: "enter"]
     ) { question, state in
@@ -80,6 +89,7 @@ extension ImportQuestion {
       + (offers("columns") ? [PopupHint("choose-columns")] : [])
       + (offers("as") ? [PopupHint("choose-rows")] : [])
       + (offers("accuracy") ? [PopupHint("limit-accuracy")] : [])
+      + (offersConversion ? [PopupHint("convert-files")] : [])
     return [
       PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
       PopupHint("cancel-import"),

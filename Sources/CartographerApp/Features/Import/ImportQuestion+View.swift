@@ -18,7 +18,7 @@ extension ImportQuestion {
   /// Whether a rejected file might become importable if the user changes a choice in the import
   /// prompt.
   private var isMendable: Bool {
-    offersSwap || check?.tables.contains(where: \.isRefused) == true
+    offersSwap || offersConversion || check?.tables.contains(where: \.isRefused) == true
   }
 
   private static func name(_ path: String) -> String {
@@ -89,6 +89,11 @@ extension ImportQuestion {
         switch typing {
         case .columns: ("columns ", "such as lat=3, lon=4, name=1; leave empty to use the header")
         case .accuracy: ("limit ", "a length such as 100m; leave empty for no limit")
+        case .conversion:
+          (
+            "convert with ",
+            "gpsbabel or ogr2ogr, optionally with a format, such as gpsbabel:gdb; leave empty for none"
+          )
         }
       return [
         KeyRow(key: "", text: words.text(label), isTyped: true),
@@ -134,7 +139,19 @@ extension ImportQuestion {
           limit.map { "positions with an accuracy radius over \($0) are left out" }
             ?? "limit the accuracy radius of positions (now: no limit)"))
     }
+    if offersConversion {
+      rows.append(row("convert-files", conversionText))
+    }
     return rows
+  }
+
+  private var conversionText: String {
+    guard let conversion = choices.conversion else {
+      let files = Numbers.counted(convertibleFiles.count, "file")
+      return "convert \(files) with another program, such as gpsbabel"
+    }
+    let files = choices.convertedFiles.map { Numbers.counted($0.count, "file") } ?? "all files"
+    return "convert \(files) with: \(conversion.program)"
   }
 
   private var confirmLabel: String {

@@ -11,7 +11,7 @@ import TerminalUI
 struct ImportQuestion: ScrollingOverlay {
   /// A choice in the import prompt that requires typed text.
   enum TypedChoice: Sendable, Equatable {
-    case columns, accuracy
+    case columns, accuracy, conversion
   }
 
   /// The number that identifies the latest request for a dry run.
@@ -20,7 +20,7 @@ struct ImportQuestion: ScrollingOverlay {
   let sources: [String]
   /// The names of the groups to which the items will be added.
   let groups: [String]
-  private(set) var choices = ReadingChoices()
+  private(set) var choices: ReadingChoices
   private(set) var progress = JobProgress(fraction: nil, detail: "")
   /// The dry run's result. Nil until the dry run ends.
   private(set) var check: ImportCheck?
@@ -37,7 +37,10 @@ struct ImportQuestion: ScrollingOverlay {
   var isWaiting: Bool { check == nil }
   var longestPaste: Int { 1_024 }
 
-  init(number: Int, sources: [String], groups: [String]) {
+  init(
+    number: Int, sources: [String], groups: [String], conversion: ConversionChoice? = nil
+  ) {
+    choices = ReadingChoices(conversion: conversion)
     self.number = number
     self.sources = sources
     self.groups = groups
@@ -60,6 +63,27 @@ struct ImportQuestion: ScrollingOverlay {
   }
 
   var offersSwap: Bool { !choices.swapped.isEmpty || !swappedFiles.isEmpty }
+
+  /// The files whose format is unknown, and which an external program might be able to convert.
+  var convertibleFiles: [ImportCheck.File] {
+    (check?.files ?? []).filter { $0.suggestedConverter != nil }
+  }
+
+  var offersConversion: Bool { choices.conversion != nil || !convertibleFiles.isEmpty }
+
+  /// Chooses the converter with the typed name, such as `gpsbabel:gdb`, for the files in unknown
+  /// formats. Files that are already being converted are then converted by this converter.
+  private mutating func convert(by text: String) {
+    guard !text.isEmpty else {
+      choices.conversion = nil
+      choices.convertedFiles = nil
+      return
+    }
+    let files = Set(convertibleFiles.map(\.path))
+    choices.convertedFiles =
+      choices.conversion == nil ? files : choices.convertedFiles?.union(files)
+    choices.conversion = ConversionChoice(text, timeLimit: choices.conversion?.timeLimit)
+  }
 
   /// Starts waiting for a new dry run's result.
   mutating func restart(_ number: Int) {
@@ -109,6 +133,7 @@ struct ImportQuestion: ScrollingOverlay {
         return false
       }
       choices.maximumAccuracyMetres = metres
+    case .conversion: convert(by: text)
     case nil: return false
     }
     return true

@@ -8,8 +8,10 @@ extension ImportRemedy {
     case .exchangeCoordinates:
       "to exchange latitude and longitude, import the file on the command line"
     case .chooseColumns: "specify the columns"
-    case .convert(.gpsbabel): "convert the file to GPX with GPSBabel first"
-    case .convert(.ogr2ogr): "convert the file to GPX or GeoJSON with ogr2ogr first"
+    case .convert(.gpsbabel):
+      "to convert the file with GPSBabel, import it with :import --via gpsbabel"
+    case .convert(.ogr2ogr):
+      "to convert the file with ogr2ogr, import it with :import --via ogr2ogr"
     case .openStore: "to open a Cartographer store, start the program with --store"
     }
   }

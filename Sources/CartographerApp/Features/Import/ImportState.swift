@@ -11,6 +11,8 @@ package struct ImportState: Sendable, Equatable {
   private(set) var folder = ""
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
+  /// Whether the file browser shows files in unknown formats.
+  private(set) var showsOthers = false
   private var lastRequest = 0
   /// The IDs of the changes made by each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
@@ -24,6 +26,8 @@ package struct ImportState: Sendable, Equatable {
   mutating func rememberFolder(_ folder: String) { self.folder = folder }
 
   mutating func toggleHidden() { showsHidden.toggle() }
+
+  mutating func toggleOthers() { showsOthers.toggle() }
 
   /// Stores the IDs of the changes made by an import of several files, so that the changes can be
   /// undone together.

@@ -14,7 +14,17 @@ package struct ReadingChoices: Sendable, Equatable {
   /// formats that record an accuracy radius. Nil for no limit.
   package var maximumAccuracyMetres: Double?
 
-  package init() {}
+  /// The program that converts files before they are read. Nil if no file is converted.
+  package var conversion: ConversionChoice?
+  /// The paths of the files that are converted. Nil if all files are converted.
+  package var convertedFiles: Set<String>?
+
+  package init(conversion: ConversionChoice? = nil) { self.conversion = conversion }
+
+  /// Returns whether the file at the given path is converted.
+  package func converts(_ path: String) -> Bool {
+    conversion != nil && (convertedFiles?.contains(path) ?? true)
+  }
 
   /// Returns the options for importing a file.
   func options(for path: String, groups: [String] = [], isDryRun: Bool = false) -> ImportOptions {

@@ -69,9 +69,10 @@ extension AppState {
   }
 
   /// Completes a typed argument. If the argument is empty or ends with a slash, appends the
-  /// command's suggestion.
+  /// command's suggestion. The suggested file name is not that of a converter's format.
   func completed(_ argument: String, of command: Command) -> String {
-    guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
+    guard argument.isEmpty || argument.hasSuffix("/"),
+      ConvertedPath.optionsLength(of: argument) == 0, let suggestion = command.suggestion(self)
     else { return argument }
     return argument + suggestion
   }

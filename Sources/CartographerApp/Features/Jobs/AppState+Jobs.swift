@@ -14,19 +14,40 @@ extension AppState {
     return []
   }
 
+  /// Exports items to the typed path, which may follow the options that choose a converter.
+  mutating func exportTyped(_ ids: [ItemID], to text: String) -> [Effect] {
+    let target: ConvertedPath
+    do throws(EditorFailure) {
+      target = try ConvertedPath(text)
+    } catch {
+      return openCommandPrompt("\(exportCommand(of: ids)) \(text)", problem: error.message)
+    }
+    guard !target.path.isEmpty else {
+      return openCommandPrompt(
+        "\(exportCommand(of: ids)) \(text) ", problem: "Add the path of the new file.")
+    }
+    return export(ids, to: target.path, target.conversion)
+  }
+
+  /// Returns the name of the command that exports the given items. An empty list means the whole
+  /// library.
+  private func exportCommand(of ids: [ItemID]) -> String { ids.isEmpty ? "export-all" : "export" }
+
   /// Starts an export.
   ///
+  /// - Parameter conversion: The converter that writes the file. Nil if the editor writes the file.
   /// - Parameter replacing: Whether an existing file may be replaced without asking the user.
   /// - Parameter creatingFolder: Whether the file's folder may be created without asking the user.
   mutating func export(
-    _ ids: [ItemID], to path: String, replacing: Bool = false, creatingFolder: Bool = false
+    _ ids: [ItemID], to path: String, _ conversion: ConversionChoice? = nil,
+    replacing: Bool = false, creatingFolder: Bool = false
   ) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
     if !replacing { jobs.awaitAnswer(of: job) }
     return [
       .export(
         job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing,
-        creatingFolder: creatingFolder)
+        creatingFolder: creatingFolder, conversion: conversion)
     ]
   }
 
@@ -131,17 +152,24 @@ extension AppState {
     return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
+  /// Ends an export job.
+  ///
+  /// - Parameter program: The program that converted the export. It does not report the data that
+  ///   its format cannot hold, so the message tells only the data that it received.
   mutating func finishExport(
-    _ id: Int, _ path: String, _ written: String, _ remarks: [String]
+    _ id: Int, _ path: String, _ written: String, _ remarks: [String], program: String? = nil
   ) -> [Effect] {
-    let text = "Exported \(lastComponent(path)): \(written)"
+    let name = lastComponent(path)
+    let text =
+      program.map { "Passed \(written) to \($0), which wrote \(name)" }
+      ?? "Exported \(name): \(written)"
     let count = Numbers.counted(remarks.count, "detail")
     let differences = "; \(count) omitted or written differently"
     messages.show(
       remarks.isEmpty
         ? Toast(text, .success)
         : Toast(
-          text + differences, shorter: ["Exported \(lastComponent(path))" + differences], .success,
+          text + differences, shorter: ["Exported \(name)" + differences], .success,
           hint: "\(key("jobs")) shows \(remarks.count == 1 ? "it" : "them")"))
     jobs.finish(id, text, messages: remarks)
     return []
@@ -180,25 +208,27 @@ extension AppState {
   /// Asks whether to create the missing folder of an export file. The command line with the typed
   /// path stays open behind the question.
   mutating func askToCreateFolder(
-    _ id: Int, _ ids: [ItemID], _ path: String, _ folder: String
+    _ id: Int, _ ids: [ItemID], _ path: String, _ folder: String, _ conversion: ConversionChoice?
   ) -> [Effect] {
-    let command = ids.isEmpty ? "export-all" : "export"
+    let command = [exportCommand(of: ids), conversion?.options].compactMap(\.self)
     let effects = reopenPrompt(
-      id, command, path, EditorFailure("There is no folder \(folder)."))
+      id, command.joined(separator: " "), path, EditorFailure("There is no folder \(folder)."))
     overlays.push(
       Confirmation(
         title: "Create the folder?", lines: ["\(folder) does not exist."],
         choices: [
           Confirmation.Choice(
-            .yes, "create it and export", .exportInNewFolder(ids: ids, path: path))
+            .yes, "create it and export", .exportInNewFolder(ids: ids, path: path, conversion))
         ]))
     return effects
   }
 
   /// Closes the command line, creates the export file's missing folder and exports the items.
-  mutating func exportInNewFolder(_ ids: [ItemID], to path: String) -> [Effect] {
+  mutating func exportInNewFolder(
+    _ ids: [ItemID], to path: String, _ conversion: ConversionChoice?
+  ) -> [Effect] {
     if overlays.top(as: CommandPrompt.self) != nil { overlays.close() }
-    return export(ids, to: path, creatingFolder: true)
+    return export(ids, to: path, conversion, creatingFolder: true)
   }
 
   /// Cancels the first of the following that exists: a command waiting for points, a box search,

@@ -6,7 +6,9 @@ enum FileCommands {
     Command(
       "import", "Import files", hint: "import",
       keys: [.browse: "o i"],
-      argument: Command.Argument(name: "PATH", isOptional: true, isPath: true), isUndoable: true,
+      argument: Command.Argument(
+        name: "PATH", isOptional: true, isPath: true, values: ConvertedPath.beginnings),
+      isUndoable: true,
       obstacle: Obstacle.notWritable
     ) { state, path in state.importTyped(path) },
     Command(
@@ -16,9 +18,11 @@ enum FileCommands {
     Command(
       "export", "Export marked or selected items (extension sets format)", hint: "export",
       keys: [.browse: "o x"],
-      argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
+      argument: Command.Argument(
+        name: "PATH", isPath: true, values: ConvertedPath.beginnings),
+      suggestion: ExportName.ofTargets,
       obstacle: Obstacle.noSelection
-    ) { state, path in state.export(state.targets, to: path) },
+    ) { state, text in state.exportTyped(state.targets, to: text) },
     Command(
       "export-as", "Export marked or selected items in a chosen format", hint: "export as",
       keys: [.browse: "o f"],
@@ -29,9 +33,10 @@ enum FileCommands {
     ) { state, id in state.chooseExportFormat(id) },
     Command(
       "export-all", "Export the whole library (extension sets format)", keys: [:],
-      argument: Command.Argument(name: "PATH", isPath: true),
+      argument: Command.Argument(
+        name: "PATH", isPath: true, values: ConvertedPath.beginnings),
       suggestion: ExportName.ofLibrary
-    ) { state, path in state.export([], to: path) },
+    ) { state, text in state.exportTyped([], to: text) },
     Command(
       "jobs", "Show the list of jobs and reports", hint: "all reports",
       keys: [.any: "w", .message: "w"]

@@ -126,6 +126,9 @@ package struct JobsState: Sendable, Equatable {
   /// Shows or hides the hidden files in the file browser.
   mutating func toggleHiddenFiles() { imports.toggleHidden() }
 
+  /// Shows or hides the files in unknown formats in the file browser.
+  mutating func toggleOtherFiles() { imports.toggleOthers() }
+
   /// Remembers the changes made by importing several files, so that they can be undone together.
   mutating func rememberBatch(_ changes: [LibraryChange.ID]) { imports.rememberBatch(changes) }
 

@@ -76,8 +76,8 @@ extension AppState {
       }
       var argument = completed(typed, of: command)
       if highlighted != nil, let suggestion = prompt.suggestion {
-        // A folder is opened, since its files follow.
-        if suggestion.hasSuffix("/") {
+        // A folder is opened, since its files follow. A path follows an option.
+        if suggestion.hasSuffix("/") || command.argument?.isOption(suggestion) == true {
           return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
         }
         argument = suggestion

@@ -128,8 +128,10 @@ struct CommandPrompt: ListOverlay {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
     if wanted.isName { return names.matches.map(\.searchText) }
-    if wanted.isCompletedByEffect { return completed == argument ? completions : [] }
-    return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
+    let found = completed == argument ? completions : []
+    // The options of a path are suggested only after a hyphen.
+    guard !wanted.isCompletedByEffect || argument.hasPrefix("-") else { return found }
+    return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument } + found
   }
 
   /// The argument's selected completion. Nil if no completion is selected.
@@ -263,6 +265,9 @@ extension Command.Argument {
   /// Whether the argument's completions are file names or manual pages, which must be read in the
   /// background.
   fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
+
+  /// Returns whether a suggestion is an option, which precedes the path.
+  func isOption(_ suggestion: String) -> Bool { isPath && values.contains(suggestion) }
 }
 
 extension Substring {

@@ -31,6 +31,8 @@ package struct ImportSequence {
   private let library: Library
   private let options: ImportOptions
   private let lists: ActivityLists
+  /// The paths of the files that are not opened, because an external program converts them.
+  private let convertedFiles: Set<String>
   private var index = 0
   private var members: ArchiveMembers?
   private var finishedMembers = 0
@@ -40,9 +42,14 @@ package struct ImportSequence {
   package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
 
   /// Creates the sequence of the files at the given paths. The path `-` means standard input.
+  ///
+  /// - Parameter convertedFiles: The files that an external program will convert. They are returned
+  ///   unopened, even if they look like archives.
   package init(
-    _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions()
+    _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions(),
+    convertedFiles: Set<String> = []
   ) {
+    self.convertedFiles = convertedFiles
     self.library = library
     self.options = options
     lists = ActivityLists(paths)
@@ -119,6 +126,7 @@ package struct ImportSequence {
       guard let source else { return nil }
       var input = Self.input(of: source)
       input.activities = lists.activities
+      if convertedFiles.contains(source) { return step(input.name, .success(input)) }
       do {
         switch try await library.content(of: input, options: options, progress: progress) {
         case .file(let input): return step(input.name, .success(input))

@@ -1,0 +1,84 @@
+/// The user's choice of an external program that converts files, as typed after `--via`.
+package struct ConversionChoice: Sendable, Equatable {
+  /// The program, optionally with one of its formats, such as `gpsbabel:gdb`.
+  package var program: String
+  /// The time limit for converting one file, such as `30min`. Nil for the default limit.
+  package var timeLimit: String?
+
+  package init(_ program: String, timeLimit: String? = nil) {
+    self.program = program
+    self.timeLimit = timeLimit
+  }
+
+  /// The choice in the form of command options, such as `--via gpsbabel:gdb`.
+  var options: String {
+    "--via \(program)" + (timeLimit.map { " --time-limit \($0)" } ?? "")
+  }
+}
+
+/// The argument of `:import` or `:export`: a path, optionally after the options that choose a
+/// converter, such as `--via gpsbabel:ozi old.wpt`.
+struct ConvertedPath: Equatable {
+  /// The options that may precede the path.
+  private enum Option: String, CaseIterable {
+    case via = "--via"
+    case timeLimit = "--time-limit"
+  }
+
+  /// The chosen converter. Nil if the text contains no options.
+  let conversion: ConversionChoice?
+  let path: String
+
+  /// Parses a typed argument.
+  ///
+  /// - Throws: ``EditorFailure`` for an option without a value, or for a time limit without `--via`.
+  init(_ text: String) throws(EditorFailure) {
+    var rest = text[...]
+    var values: [Option: String] = [:]
+    while let (option, value, end) = Self.option(in: rest) {
+      guard !value.isEmpty else {
+        throw EditorFailure(
+          option == .via
+            ? "`--via` needs a program, such as --via gpsbabel:gdb or --via ogr2ogr."
+            : "`--time-limit` needs a duration, such as --time-limit 30min.")
+      }
+      values[option] = value
+      rest = end
+    }
+    path = String(rest)
+    conversion = values[.via].map { ConversionChoice($0, timeLimit: values[.timeLimit]) }
+    guard conversion != nil || values.isEmpty else {
+      throw EditorFailure("`--time-limit` works only with `--via`.")
+    }
+  }
+
+  /// Returns the option at the start of a text, its value and the text after the value. Returns nil
+  /// if the text does not begin with an option.
+  private static func option(
+    in text: Substring
+  ) -> (option: Option, value: String, rest: Substring)? {
+    for option in Option.allCases where text.hasPrefix(option.rawValue) {
+      let after = text.dropFirst(option.rawValue.count)
+      guard after.isEmpty || after.first == " " || after.first == "=" else { continue }
+      let start = after.first == "=" ? after.dropFirst() : after.drop { $0 == " " }
+      let value = start.prefix { $0 != " " }
+      return (option, String(value), start.dropFirst(value.count).drop { $0 == " " })
+    }
+    return nil
+  }
+
+  // MARK: Completion
+
+  /// Returns the length of the options before the path, in characters. The result is 0 for a text
+  /// without options, and for a text that ends inside an option.
+  static func optionsLength(of text: String) -> Int {
+    var rest = text[...]
+    while let (_, value, end) = option(in: rest), !value.isEmpty, !end.isEmpty || rest.last == " " {
+      rest = end
+    }
+    return text.count - rest.count
+  }
+
+  /// The beginnings of arguments with a converter, which the command line suggests after a hyphen.
+  static let beginnings = ["--via gpsbabel", "--via ogr2ogr"]
+}
