@@ -34,7 +34,7 @@ import Testing
   private var browser: FileBrowser? { editor.state.overlays.top(as: FileBrowser.self) }
   private var selected: String? { browser?.selected?.name }
   private var checked: [String]? {
-    for case .checkImport(_, let sources, _) in editor.effects.reversed() { return sources }
+    for case .checkImport(_, let sources, _, _) in editor.effects.reversed() { return sources }
     return nil
   }
 

@@ -122,7 +122,7 @@ import Testing
     paste("'/home/ann/My trip.gpx' /home/ann/a\\ b.fit\n")
     paste("file:///home/ann/Tour%20du%20Lac.kml\r\n")
     let checks = editor.effects.compactMap {
-      if case .checkImport(_, let sources, _) = $0 { sources } else { nil }
+      if case .checkImport(_, let sources, _, _) = $0 { sources } else { nil }
     }
     #expect(
       checks.first == ["/home/ann/My trip.gpx", "/home/ann/a b.fit"], "\(editor.effects)")

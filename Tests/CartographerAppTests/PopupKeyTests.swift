@@ -19,7 +19,7 @@ import Testing
     ("2 / h a u t e enter", "PLACES"),
     ("o x a enter o x b enter w", "JOBS"), ("d g h", "HISTORY"), ("e X esc o d", "DRAFTS"),
     ("g d", "MESSAGE"),
-    ("j j g s", "STATISTICS"), ("o i", "FILES"), ("o i a i", "IMPORT"),
+    ("j j g s", "STATISTICS"), ("o i", "FILES"), ("o i a i", "IMPORT"), ("o i a i t", "GROUP"),
   ]
 
   @Test(arguments: popups)

@@ -267,7 +267,7 @@ import Testing
       editor.state.message(for: summary).text
         == "Imported tour.gpx: 3 paths, no places, 9 points; named 2 paths after towns")
     for effect in editor.state.askImport(of: ["/tmp/tour.gpx"]) {
-      guard case .checkImport(let number, _, _) = effect else { continue }
+      guard case .checkImport(let number, _, _, _) = effect else { continue }
       let file = ImportCheck.File(path: "/tmp/tour.gpx", outcome: .new, paths: 3)
       editor.send(.importChecked(number, ImportCheck(files: [file])))
     }

@@ -44,6 +44,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case fileFilter
   case importQuestion
   case importOption
+  case importGroup
   case jobList
   case history
   case change
@@ -97,6 +98,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .fileFilter: "In the file browser's filter"
     case .importQuestion: "In the import prompt"
     case .importOption: "In a text field of the import prompt"
+    case .importGroup: "In the list of groups of the import prompt"
     case .jobList: "In the job list"
     case .history: "In the history"
     case .change: "In the details of a change"
@@ -135,7 +137,7 @@ extension CommandContext {
     case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
     case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
-      .foundPicker, .value, .fileFilter, .importOption:
+      .foundPicker, .value, .fileFilter, .importOption, .importGroup:
       [self, .text, .always]
     case .colour, .longText: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
@@ -157,8 +159,8 @@ extension CommandContext {
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
       .longText, .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest,
       .foundRows, .foundPicker, .files,
-      .fileFilter, .importQuestion, .importOption, .jobList, .history, .change, .draftList,
-      .message, .value, .popupList,
+      .fileFilter, .importQuestion, .importOption, .importGroup, .jobList, .history, .change,
+      .draftList, .message, .value, .popupList,
       .popupText, .text, .chord:
       true
     }

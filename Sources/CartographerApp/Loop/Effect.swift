@@ -48,8 +48,11 @@ package enum Effect: Sendable, Equatable {
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
   /// request replaces an older one.
   case listFolder(number: Int, path: String)
-  /// Performs a dry run of an import of the given files and of the files in the given folders.
-  case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
+  /// Performs a dry run of an import of the given files and of the files in the given folders. The
+  /// items would be added to the groups with the IDs or names in `groups`.
+  case checkImport(
+    number: Int, sources: [String], groups: [String] = [],
+    reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
   /// Imports the file at a path that the user typed. If the path is that of a folder or a pattern,
   /// or if the user can choose how the file is read, nothing is imported, and the answer lists the
@@ -58,7 +61,7 @@ package enum Effect: Sendable, Equatable {
     job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false,
     conversion: ConversionChoice? = nil)
   /// Imports the given files and the files in the given folders, one after the other. The items are
-  /// added to the groups with the names in `groups`.
+  /// added to the groups with the IDs or names in `groups`.
   case importFiles(
     job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices(),
     namesByTowns: Bool = false)

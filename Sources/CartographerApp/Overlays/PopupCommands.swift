@@ -8,7 +8,8 @@ enum PopupCommands {
     + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + FoundPicker.commands + JobList.commands
     + HistoryList.commands + ChangeBox.commands
-    + DraftList.commands + ImportQuestion.commands + FileBrowser.commands + MessageBox.commands
+    + DraftList.commands + ImportQuestion.commands + ImportGroupPicker.commands
+    + FileBrowser.commands + MessageBox.commands
     + StatisticsBox.commands + ParameterInput.commands
 
   private static let shared: [Command] = [
@@ -19,6 +20,7 @@ enum PopupCommands {
         .fileFilter: "down or ctrl-n",
         .palette: "down or ctrl-n", .groupPicker: "down or ctrl-n or tab",
         .stopPicker: "down or ctrl-n or tab", .foundPicker: "down or ctrl-n or tab",
+        .importGroup: "down or ctrl-n or tab",
       ]),
     move(
       "popup-up", "Go to the previous row or line", .previous,
@@ -26,20 +28,20 @@ enum PopupCommands {
         .popupList: "k or up", .popupText: "k or up", .filter: "up",
         .fileFilter: "up or ctrl-p", .palette: "up or ctrl-p",
         .groupPicker: "up or ctrl-p or backtab", .stopPicker: "up or ctrl-p or backtab",
-        .foundPicker: "up or ctrl-p or backtab",
+        .foundPicker: "up or ctrl-p or backtab", .importGroup: "up or ctrl-p or backtab",
       ]),
     move(
       "popup-page-down", "Scroll a page down", .pageDown,
       [
         .popupList: "ctrl-d or pagedown", .popupText: "ctrl-d or pagedown or space",
         .filter: "pagedown", .palette: "pagedown", .groupPicker: "pagedown",
-        .stopPicker: "pagedown", .foundPicker: "pagedown",
+        .stopPicker: "pagedown", .foundPicker: "pagedown", .importGroup: "pagedown",
       ]),
     move(
       "popup-page-up", "Scroll a page up", .pageUp,
       [
         .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .filter: "pageup",
-        .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup",
+        .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup", .importGroup: "pageup",
       ]),
     move(
       "popup-top", "Go to the first row or line", .first,

@@ -123,7 +123,9 @@ extension EffectRunner {
 
   /// Reads files in a dry run, without importing them. Dry runs for several import prompts can run
   /// at the same time: the next prompt waits behind the one on the screen.
-  func checkImport(_ number: Int, _ sources: [String], _ reading: ReadingChoices) {
+  func checkImport(
+    _ number: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices
+  ) {
     let work = { @Sendable [self] in
       defer { checking.withLock { $0[number] = nil } }
       let report = { @Sendable [mailbox] (fraction: Double?, detail: String) in
@@ -142,7 +144,7 @@ extension EffectRunner {
         while let step = try await sequence.next() {
           let verb = reading.converts(step.path) ? "converting" : "reading"
           report(step.fraction(), "\(verb) file \(step.label)")
-          check.files.append(try await checked(step, reading, converter, &pathsByHash))
+          check.files.append(try await checked(step, groups, reading, converter, &pathsByHash))
         }
         check.remarks = sequence.remarks
         mailbox.post(.importChecked(number, check))
@@ -164,12 +166,12 @@ extension EffectRunner {
   ///   hash.
   /// - Throws: `CancellationError` if the task is cancelled.
   private func checked(
-    _ step: ImportSequence.Step, _ reading: ReadingChoices, _ converter: (any FileConverter)?,
-    _ pathsByHash: inout [String: String]
+    _ step: ImportSequence.Step, _ groups: [String], _ reading: ReadingChoices,
+    _ converter: (any FileConverter)?, _ pathsByHash: inout [String: String]
   ) async throws -> ImportCheck.File {
     var file = ImportCheck.File(path: step.path, outcome: .refused(""))
     do {
-      let options = reading.options(for: step.path, isDryRun: true)
+      let options = reading.options(for: step.path, groups: groups, isDryRun: true)
       let report = try await importFile(step, reading, converter, options)
       file = ImportCheck.File(path: step.path, report)
       // The files of an archive are not separate files, which a converter needs.

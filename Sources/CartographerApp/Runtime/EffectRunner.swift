@@ -137,8 +137,8 @@ final class EffectRunner: Sendable {
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
     case .listFolder(let number, let path): listFolder(number, path)
-    case .checkImport(let number, let sources, let reading):
-      checkImport(number, sources, reading)
+    case .checkImport(let number, let sources, let groups, let reading):
+      checkImport(number, sources, groups, reading)
     case .cancelImportCheck(let number): checking.withLock { $0[number] }?.cancel()
     case .importFile(let job, let path, let groups, let namesByTowns, let conversion):
       importFile(job, typed: path, groups, namesByTowns, conversion)

@@ -77,7 +77,7 @@ enum ScreenScene: String, CaseIterable {
     (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (FoundPicker.self, .found), (FileBrowser.self, .files),
-    (ImportQuestion.self, .importing),
+    (ImportQuestion.self, .importing), (ImportGroupPicker.self, .importing),
     (JobList.self, .jobs), (HistoryList.self, .history),
     (ChangeBox.self, .change), (DraftList.self, .drafts),
     (MessageBox.self, .message),

@@ -168,7 +168,7 @@ final class EditorDriver {
       send(.importedFiles(job: job, batch, library.index))
     case .listFolder(let number, let path):
       send(.folderListed(number, folders[path] ?? FolderListing(folder: path)))
-    case .checkImport(let number, let sources, _):
+    case .checkImport(let number, let sources, _, _):
       let files = sources.map { checks[$0] ?? ImportCheck.File(path: $0, outcome: .new) }
       send(.importChecked(number, ImportCheck(files: files)))
     case .checkText(let job, let text, let name):

@@ -57,7 +57,10 @@ extension AppState {
     let question = ImportQuestion(
       number: number, sources: sources, groups: groups, conversion: conversion)
     overlays.enqueue(question)
-    return [.checkImport(number: number, sources: sources, reading: question.choices)]
+    return [
+      .checkImport(
+        number: number, sources: sources, groups: groups, reading: question.choices)
+    ]
   }
 
   /// Asks whether to import the files found for a typed path, and removes the job that found them.
@@ -134,6 +137,7 @@ extension AppState {
     }
     let refused = summaries.filter { $0.status == .refused }
     let unchanged = summaries.filter { $0.status == .unchanged }
+    let groupedCount = unchanged.reduce(0) { $0 + $1.grouped }
     let done = summaries.filter { $0.status != .refused && $0.status != .unchanged }
     var total = self.total(of: done)
     // The files that were not imported come first, since a report can be long.
@@ -157,6 +161,8 @@ extension AppState {
     message.append(
       .unchanged, unchanged.count,
       "\(Numbers.counted(unchanged.count, "file")) already in the store")
+    message.append(
+      .grouped, groupedCount, "\(Numbers.counted(groupedCount, "item")) added to groups")
     message.append(
       .cancelled, batch.cancelledCount,
       "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",

@@ -39,6 +39,8 @@ package struct ImportCheck: Sendable, Equatable {
     package var suggestedConverter: ImportRemedy.Converter?
     /// The number of items in a changed file that the import leaves unchanged.
     package var unchangedItems = 0
+    /// For an unchanged file, the number of items that the import adds to groups.
+    package var groupedItems = 0
     /// The changes to existing groups, each with the group and its changed fields.
     package var groupUpdates: [String] = []
     /// The first few findings about content that is repaired, omitted or converted.
@@ -68,7 +70,8 @@ package struct ImportCheck: Sendable, Equatable {
     package var isImportable: Bool {
       switch outcome {
       case .new, .changed: true
-      case .unchanged, .duplicate, .refused: false
+      case .unchanged: groupedItems > 0
+      case .duplicate, .refused: false
       }
     }
   }
@@ -99,6 +102,7 @@ package struct ImportCheck: Sendable, Equatable {
     for file in files where file.archive.map({ !archives.contains($0) }) ?? true {
       switch file.outcome {
       case .new, .changed: break
+      case .unchanged where file.isImportable: break
       case .unchanged, .duplicate:
         skipped.summaries.append(
           ImportSummary(
@@ -143,7 +147,9 @@ extension ImportCheck.File {
     case .refused:
       isSwapped = report.hasSwappedCoordinates
       outcome = .refused(report.refusalReason(\.editorClause) ?? "the file cannot be imported")
-    case .unchanged: outcome = .unchanged
+    case .unchanged:
+      outcome = .unchanged
+      groupedItems = report.groups.reduce(0) { $0 + $1.items }
     case .imported, .updated, .checked:
       guard report.wouldBe == .updated else { return }
       let changes = report.changes ?? ImportReport.Changes()

@@ -3,7 +3,8 @@
 struct ImportMessage: Sendable {
   /// The parts that can be omitted or abbreviated, least important first.
   enum Part: CaseIterable {
-    case points, damage, towns, leftOut, unchanged, incompleteFiles, counts, cancelled, failedFiles
+    case points, damage, towns, leftOut, unchanged, grouped
+    case incompleteFiles, counts, cancelled, failedFiles
   }
 
   /// The parts in the order of the message. The kind is nil for a part that is always shown.

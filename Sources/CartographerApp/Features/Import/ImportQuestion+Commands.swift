@@ -50,6 +50,13 @@ extension ImportQuestion {
       return state.startTyping(.conversion, known, in: question)
     },
     command(
+      "import-into-group", "Add all imported items to a group", hint: "group",
+      keys: [.importQuestion: "t"]
+    ) { _, state in
+      state.overlays.push(ImportGroupPicker())
+      return []
+    },
+    command(
       "keep-import-option", "Keep the typed text and read the files again", hint: "keep",
       keys: [.importOption: "enter"]
     ) { question, state in
@@ -93,11 +100,20 @@ extension ImportQuestion {
     return [
       PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
       PopupHint("cancel-import"),
-    ] + choices + [PopupHint("popup-down", "popup-up", label: "scroll")]
+    ] + choices + [
+      PopupHint("import-into-group"), PopupHint("popup-down", "popup-up", label: "scroll"),
+    ]
   }
 }
 
 extension AppState {
+  /// Sets the groups of the open import prompt, and reads the files again. The groups are given by
+  /// their IDs or names.
+  mutating func setImportGroups(_ groups: [String]) -> [Effect] {
+    guard let question = overlays.top(as: ImportQuestion.self) else { return [] }
+    return readAgain(question) { $0.setGroups(groups) }
+  }
+
   /// Changes a choice in the import prompt, and reads the files again.
   fileprivate mutating func readAgain(
     _ question: ImportQuestion, _ change: (inout ImportQuestion) -> Void
@@ -107,7 +123,9 @@ extension AppState {
     changed.restart(jobs.nextImportRequest())
     overlays.replaceTop(changed)
     return [
-      .checkImport(number: changed.number, sources: changed.sources, reading: changed.choices)
+      .checkImport(
+        number: changed.number, sources: changed.sources, groups: changed.groups,
+        reading: changed.choices)
     ]
   }
 

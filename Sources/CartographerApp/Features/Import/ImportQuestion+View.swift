@@ -105,6 +105,11 @@ extension ImportQuestion {
       ]
     }
     var rows: [KeyRow] = []
+    if check?.files.isEmpty == false {
+      let names = groups.map(words.state.importGroupName)
+      let text = names.isEmpty ? "none" : names.joined(separator: ", ")
+      rows.append(row("import-into-group", "add all items to the group: \(text)"))
+    }
     // An option is offered only if one of the files can be read in different ways.
     if offersSwap {
       let count = choices.swapped.isEmpty ? swappedFiles.count : choices.swapped.count
@@ -212,7 +217,8 @@ extension ImportQuestion {
       ? "\(undo) undoes the import."
       // The history does not record which imports belong together.
       : "until you quit, \(undo) can undo all these imports, or only the last one."
-    let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
+    let names = groups.map { "the group \(words.state.importGroupName($0))" }
+    let target = (["the store \(words.state.library.storeName)"] + names)
       .joined(separator: ", in ")
     let naming =
       words.state.settings.namesByTowns
@@ -243,11 +249,15 @@ extension ImportQuestion {
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []
-    var (unchanged, duplicates, refused) = (0, 0, 0)
+    var (grouped, unchanged, duplicates, refused) = (0, 0, 0, 0)
+    var groupedItems = 0
     for file in check.files {
       switch file.outcome {
       case .new: new.append(file)
       case .changed: changed.append(file)
+      case .unchanged where file.isImportable:
+        grouped += 1
+        groupedItems += file.groupedItems
       case .unchanged: unchanged += 1
       case .duplicate: duplicates += 1
       case .refused: refused += 1
@@ -264,6 +274,10 @@ extension ImportQuestion {
     return [
       (new.count, "new file", content.contentText),
       (changed.count, "changed file", Self.changeText(changed)),
+      (
+        grouped, "unchanged file",
+        "already in the library; adds \(Numbers.counted(groupedItems, "item")) to the group"
+      ),
       (unchanged, "unchanged file", "already in the library; skipped"),
       (duplicates, "duplicate file", "same content as another file; skipped"),
       (refused, "unreadable file", "skipped"),
@@ -307,6 +321,10 @@ extension ImportQuestion {
       switch file.outcome {
       case .new: ("+", file.changeText, Style(.text))
       case .changed: ("~", file.changeText, Style(.text))
+      case .unchanged where file.isImportable:
+        (
+          "~", "adds \(Numbers.counted(file.groupedItems, "item")) to the group", Style(.text)
+        )
       case .unchanged: ("=", "already in the library", Style(.dim))
       case .duplicate(let path): ("=", "same content as \(Self.name(path))", Style(.dim))
       case .refused(let reason): ("!", reason, Style(.error))

@@ -18,8 +18,8 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var number: Int
   /// The files, folders and patterns that the user specified.
   let sources: [String]
-  /// The names of the groups to which the items will be added.
-  let groups: [String]
+  /// The IDs or names of the groups to which the items will be added.
+  private(set) var groups: [String]
   private(set) var choices: ReadingChoices
   private(set) var progress = JobProgress(fraction: nil, detail: "")
   /// The dry run's result. Nil until the dry run ends.
@@ -94,6 +94,8 @@ struct ImportQuestion: ScrollingOverlay {
     problem = nil
     top = 0
   }
+
+  mutating func setGroups(_ groups: [String]) { self.groups = groups }
 
   mutating func toggleSwap() {
     choices.swapped = choices.swapped.isEmpty ? swappedFiles : []

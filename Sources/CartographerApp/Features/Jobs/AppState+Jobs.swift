@@ -85,7 +85,8 @@ extension AppState {
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
       remarks == 0 ? nil : "\(key("jobs")) \(Numbers.counted(remarks, "remark"))",
-      isNew && !summary.created.isEmpty ? "\(key("undo")) to undo" : nil,
+      isNew && !summary.created.isEmpty || summary.grouped > 0
+        ? "\(key("undo")) to undo" : nil,
       lostRedo(redoCount),
     ]
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -139,7 +140,13 @@ extension AppState {
       message.append(.damage, summary.damage.map { "; \($0)" } ?? "")
       return message
     case .unchanged:
-      return ImportMessage("\(file) is already in the store; nothing was added")
+      return ImportMessage(
+        summary.grouped == 0
+          ? "\(file) is already in the store; nothing was added"
+          : """
+          \(file) is already in the store; \
+          added \(Numbers.counted(summary.grouped, "item")) to groups
+          """)
     case .refused: return ImportMessage("\(file) could not be imported")
     }
   }
