@@ -172,6 +172,16 @@ import Testing
     #expect(question.contains("5 unchanged files"), "\(question)")
   }
 
+  @Test func `a folder without importable files is named with the formats that can be imported`()
+    async throws
+  {
+    try editor.folder.write("no coordinates", to: "letters/a.odt")
+    let text = try await press(": \"import letters\" enter")
+    #expect(text.contains("There is no importable file in"), "\(text)")
+    #expect(text.contains("letters or its subfolders."), "\(text)")
+    #expect(text.contains("GeoJSON,") && text.contains("archives."), "\(text)")
+  }
+
   @Test func `a folder without permission says why`() async throws {
     let folder = editor.folder.file("tracks/more").path
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder)

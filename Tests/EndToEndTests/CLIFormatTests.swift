@@ -171,7 +171,9 @@ import Testing
     let empty = program.folder.file("empty")
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
     let nothing = try program.run("import", empty.path)
-    #expect(nothing.errors.contains("There is no importable file in"))
+    #expect(nothing.exitCode == 0)
+    #expect(nothing.errors.contains("There is no importable file in \(empty.path)"))
+    #expect(nothing.errors.contains("Files in these formats can be imported: CSV, FIT,"))
   }
 
   @Test(arguments: ["csv", "tcx", "gpx"])

@@ -20,6 +20,16 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
+  /// A sentence that lists the importable formats, for a folder without importable files.
+  package static let kindsSentence: String = {
+    let names = FileFormat.readable.map(\.shortName)
+      .sorted { $0.lowercased() < $1.lowercased() }.joined(separator: ", ")
+    return """
+      Files in these formats can be imported: \(names). They can be compressed, or be in ZIP or tar \
+      archives.
+      """
+  }()
+
   /// Returns true if the file can be imported, false if it might be importable, and nil if it
   /// cannot be imported. The result is false for a compressed file or an archive whose name does
   /// not show the format of its content.

@@ -129,7 +129,8 @@ struct Import: ConsoleCommand {
       session.console.say(
         DisplayText(
           "There is no importable file in \(self.files.joined(separator: ", "))"
-            + (recursive ? "." : "; with `--recursive`, subfolders are searched, too.")))
+            + (recursive ? "." : "; with `--recursive`, subfolders are searched, too.")
+            + " \(ImportableFile.kindsSentence)"))
       if global.json { try session.console.print(ImportOutcome().json(of: files)) }
       return
     }

@@ -177,7 +177,11 @@ extension ImportQuestion {
         words.text(total.text), columns, after: words.text(total.label).padded(to: 20) + " ")
     }
     if lines.isEmpty {
-      lines = Self.wrapped(words.text("There are no files to import in \(named(words))."), columns)
+      let text = """
+        There is no importable file in \(named(words)) or its subfolders. \
+        \(ImportableFile.kindsSentence)
+        """
+      lines = Self.wrapped(words.text(text), columns)
     }
     if check.files.count == 1, let description = check.tables.first?.columns {
       lines += Self.wrapped(
