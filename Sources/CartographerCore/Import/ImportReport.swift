@@ -100,6 +100,9 @@ package struct ImportReport: Sendable, Equatable {
   package var grouped = 0
   /// The number of new paths without a name for which ``ImportOptions/namePath`` returned a name.
   package var namedPaths = 0
+  /// The names of a table's columns, which are numbers if the table has no header. Empty for other
+  /// files, and for a file that was recognised without reading it.
+  package var columnNames: [String] = []
   package var diagnostics: [Finding] = []
   /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
   /// each kind.
@@ -128,6 +131,7 @@ extension ImportReport {
     self.init(file: file, status: status)
     format = report.format
     version = report.version
+    columnNames = report.columnNames
     diagnostics = report.diagnostics.map(Finding.init)
     unlistedFindings = max(report.totals.values.reduce(0, +) - diagnostics.count, 0)
   }

@@ -57,7 +57,13 @@ struct CSVCodec: GeoFormatCodec {
   }
 
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport {
-    try CSVReader(input, into: sink, format).readAll()
+    let reader = try CSVReader(input, into: sink, format)
+    do {
+      return try reader.readAll()
+    } catch var refusal as InputRefusal {
+      refusal.columnNames = reader.feed.report.columnNames
+      throw refusal
+    }
   }
 
   func writer(into sink: any ByteSink, _ options: GeoWritingOptions) throws -> any GeoWriter {

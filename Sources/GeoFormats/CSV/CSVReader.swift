@@ -36,9 +36,15 @@ final class CSVReader {
     text = try PlainText(input)
     while text.window.count < CSVSample.size, try text.extend() {}
     let sample = try Self.sample(text, input.options.limits)
-    layout = try CSVLayout(sample, input.options)
+    do {
+      layout = try CSVLayout(sample, input.options)
+    } catch var refusal as InputRefusal {
+      refusal.columnNames = sample.columnNames
+      throw refusal
+    }
     feed = GeoFeed(input, into: sink, format)
     feed.report.encoding = text.encoding
+    feed.report.columnNames = sample.columnNames
     if CSVWriter.writes(header: layout.columns.names) { feed.report.creator = GPXWriter.creator }
     options = input.options
     columns = layout.columns

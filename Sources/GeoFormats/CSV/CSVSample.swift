@@ -36,6 +36,20 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
+  /// The cells of the header or, if no row names the position columns, of a first row without
+  /// numbers. For any other table, the numbers of its columns. The names do not depend on the option
+  /// `--columns`.
+  var columnNames: [String] {
+    let filled = rows.first { row in
+      row.contains { !$0.isEmpty } && !(row.first?.hasPrefix("sep=") ?? false)
+    }
+    guard let first = header.map({ rows[$0] }) ?? filled else { return [] }
+    guard header != nil || !first.contains(where: { Double($0) != nil }) else {
+      return (1...first.count).map(String.init)
+    }
+    return first
+  }
+
   /// A score for how well the delimiter fits the rows. A header that names the position columns
   /// contributes most. An earlier header contributes more than a later one, because text in a later
   /// row can look like a header. Next, the score depends on the number of cells in rows of equal

@@ -49,6 +49,7 @@ extension GeoFormat {
         ? Self.start(isBinary: true) : refusal.place
       var report = self.refusal(refusal.code, refusal.message, at: place, refusal.remedy)
       report.format = format?.id
+      report.columnNames = refusal.columnNames
       report.unpackedBytes = unpacked?.producedBytes ?? 0
       return report
     }

@@ -6,6 +6,9 @@ public struct GeoReadReport: Sendable {
   public var version: String?
   /// The name of the program that wrote the file, as stated in the file.
   public var creator: String?
+  /// The names of a table's columns, which are numbers if the table has no header. Empty for other
+  /// files. A rejected table has the names, too, so that the user can choose its columns.
+  public var columnNames: [String] = []
   /// The encoding in which the file was read.
   public var encoding: String?
   public var counts = GeoCounts()

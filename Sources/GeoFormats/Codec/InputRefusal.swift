@@ -7,4 +7,6 @@ struct InputRefusal: Error {
   var place = Diagnostic.Place(line: 1, column: 1)
   /// The action that makes the file readable. Nil if the usual remedy for the code applies.
   var remedy: Diagnostic.Remedy?
+  /// The names of a table's columns. Empty for other files, and if the columns are not known.
+  var columnNames: [String] = []
 }

@@ -18,6 +18,21 @@ import Testing
     #expect(result.document.places.first?.elevation == 1608)
   }
 
+  @Test(arguments: [
+    ("lat,lon,name\n46,7,Hut\n", ["lat", "lon", "name"], "lat=1,lon=2"),
+    ("Places of 2026\nlat;lon\n46;7\n", ["lat", "lon"], "lat=1,lon=2"),
+    ("n,b,a\nHut,7,46\n", ["n", "b", "a"], "lat=3,lon=2"),
+    ("n,b,a\nHut,7,46\n", ["n", "b", "a"], "lat=1,lon=2"),
+    ("7,46,Hut\n8,47,Lake\n", ["1", "2", "3"], "lat=2,lon=1"),
+  ])
+  func `the report names the columns of a table, also of a rejected one`(
+    table: String, names: [String], columns: String
+  ) throws {
+    #expect(try TableReading.read(table).report.columnNames == names)
+    let specified = try TableReading.read(table, columns: columns)
+    #expect(specified.report.columnNames == names, "the names do not depend on the option")
+  }
+
   @Test func `units in the header are converted to metres and seconds`() throws {
     let result = try TableReading.read(
       """

@@ -32,6 +32,9 @@ package struct ImportCheck: Sendable, Equatable {
     package var format: FileFormat?
     /// The column assignment used to read a table. Nil if the file is not a table.
     package var columns: String?
+    /// The names of a table's columns, which are numbers if the table has no header. Empty if the
+    /// file is not a table.
+    package var columnNames: [String] = []
     /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
     /// The external program that could convert the file. Nil unless the file's format is unknown and
@@ -94,6 +97,21 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
+  /// The tables, grouped by their headers. The order is that of the first table of each group.
+  var tableSets: [TableSet] {
+    var sets: [TableSet] = []
+    var positions: [[String]: Int] = [:]
+    for table in tables {
+      if let position = positions[table.columnNames] {
+        sets[position].files.append(table)
+      } else {
+        positions[table.columnNames] = sets.count
+        sets.append(TableSet(columnNames: table.columnNames, files: [table]))
+      }
+    }
+    return sets
+  }
+
   /// The files that are not imported: the unreadable files, and the unchanged files and duplicates.
   /// The files in an archive to be imported are omitted, because the archive's import reports them.
   var skippedFiles: ImportBatch {
@@ -119,6 +137,19 @@ package struct ImportCheck: Sendable, Equatable {
   package var importable: [File] { files.filter(\.isImportable) }
 }
 
+/// Tables with equal headers, for which the user chooses the columns together.
+struct TableSet: Sendable, Equatable {
+  /// The names of the columns, or their numbers if the tables have no header.
+  let columnNames: [String]
+  /// The tables, of which there is at least one.
+  var files: [ImportCheck.File]
+
+  var paths: [String] { files.map(\.path) }
+
+  /// Whether a table cannot be imported, for example because its columns were not recognised.
+  var hasRefusedFile: Bool { files.contains(where: \.isRefused) }
+}
+
 extension ImportCheck.File {
   /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
@@ -136,6 +167,7 @@ extension ImportCheck.File {
     leftOutPoints = summary.leftOutPoints
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
+    columnNames = report.columnNames
     suggestedConverter = report.suggestedConverter
     groupUpdates = report.groupUpdates.map(\.text)
     let damage = report.damage

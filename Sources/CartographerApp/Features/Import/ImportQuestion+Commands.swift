@@ -22,10 +22,7 @@ extension ImportQuestion {
       "choose-columns", "Specify the columns of tables", hint: "columns",
       keys: [.importQuestion: "c"],
       obstacle: obstacle("none of the files is a table") { $0.offers("columns") }
-    ) { question, state in
-      let known = question.choices.columns ?? question.check?.tables.first?.fields ?? ""
-      return state.startTyping(.columns, known, in: question)
-    },
+    ) { question, state in state.change(question) { $0.startTypingColumns() } },
     command(
       "choose-rows", "Read the rows of tables as places or as one path", hint: "rows",
       keys: [.importQuestion: "a"],
@@ -38,7 +35,7 @@ extension ImportQuestion {
     ) { question, state in
       let metres = question.choices.maximumAccuracyMetres
       let known = metres.map { "\(Int($0.rounded()))m" } ?? ""
-      return state.startTyping(.accuracy, known, in: question)
+      return state.change(question) { $0.startTyping(.accuracy, known) }
     },
     command(
       "convert-files", "Convert files in unknown formats with GPSBabel or ogr2ogr",
@@ -47,7 +44,7 @@ extension ImportQuestion {
     ) { question, state in
       let suggested = question.convertibleFiles.lazy.compactMap(\.suggestedConverter).first
       let known = question.choices.conversion?.program ?? suggested?.rawValue ?? ""
-      return state.startTyping(.conversion, known, in: question)
+      return state.change(question) { $0.startTyping(.conversion, known) }
     },
     command(
       "import-into-group", "Add all imported items to a group", hint: "group",
@@ -68,14 +65,16 @@ extension ImportQuestion {
       return state.readAgain(typed) { _ in }
     },
     command(
+      "next-table-set", "Specify the columns of the tables with the next header",
+      hint: "next header", keys: [.importOption: "tab"],
+      obstacle: obstacle("all tables have the same header") {
+        $0.typing == .columns && $0.tableSets.count > 1
+      }
+    ) { question, state in state.change(question) { $0.typeNextColumns() } },
+    command(
       "leave-import-option", "Leave the text field without changes", hint: "cancel",
       keys: [.importOption: "esc"]
-    ) { question, state in
-      var left = question
-      left.endTyping()
-      state.overlays.replaceTop(left)
-      return []
-    },
+    ) { question, state in state.change(question) { $0.endTyping() } },
   ]
 
   private static func obstacle(
@@ -88,7 +87,7 @@ extension ImportQuestion {
     guard typing == nil else {
       return [
         PopupHint("keep-import-option", isPromoted: true), PopupHint("leave-import-option"),
-      ]
+      ] + (typing == .columns && tableSets.count > 1 ? [PopupHint("next-table-set")] : [])
     }
     let isUseful = check.map { !$0.importable.isEmpty } ?? true
     let choices =
@@ -129,11 +128,11 @@ extension AppState {
     ]
   }
 
-  fileprivate mutating func startTyping(
-    _ choice: ImportQuestion.TypedChoice, _ text: String, in question: ImportQuestion
+  fileprivate mutating func change(
+    _ question: ImportQuestion, _ change: (inout ImportQuestion) -> Void
   ) -> [Effect] {
     var changed = question
-    changed.startTyping(choice, text)
+    change(&changed)
     overlays.replaceTop(changed)
     return []
   }

@@ -21,7 +21,7 @@ extension ImportQuestion {
     offersSwap || offersConversion || check?.tables.contains(where: \.isRefused) == true
   }
 
-  private static func name(_ path: String) -> String {
+  static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -55,114 +55,6 @@ extension ImportQuestion {
       field.draw(
         into: &screen.surface, in: rest, isFocused: true, style: Style(.text, .underline))
     }
-  }
-
-  // MARK: Keys
-
-  /// A row with a key and its effect, below the import prompt's text.
-  private struct KeyRow {
-    var key: DisplayText
-    var text: DisplayText
-    var style = Style.text
-    /// Whether the row ends with a text field in which the user types a choice.
-    var isTyped = false
-  }
-
-  private func keyRows(_ words: ItemWords) -> [KeyRow] {
-    func row(_ command: String, _ text: String) -> KeyRow {
-      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
-    }
-    let options = optionRows(words)
-    guard typing == nil else { return options }
-    return options
-      + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
-  }
-
-  /// Returns the rows for the choices that apply to at least one of the files. While the user types
-  /// the text of a choice, only this choice's row is shown, with an explanation of the text.
-  private func optionRows(_ words: ItemWords) -> [KeyRow] {
-    func row(_ command: String, _ text: String) -> KeyRow {
-      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
-    }
-    if let typing {
-      let (label, meaning) =
-        switch typing {
-        case .columns: ("columns ", "such as lat=3, lon=4, name=1; leave empty to use the header")
-        case .accuracy: ("limit ", "a length such as 100m; leave empty for no limit")
-        case .conversion:
-          (
-            "convert with ",
-            "gpsbabel or ogr2ogr, optionally with a format, such as gpsbabel:gdb; leave empty for none"
-          )
-        }
-      return [
-        KeyRow(key: "", text: words.text(label), isTyped: true),
-        KeyRow(
-          key: "", text: words.text(problem ?? meaning),
-          style: Style(problem == nil ? .dim : .error)),
-        row("keep-import-option", "keep the text and read the files again"),
-        row("leave-import-option", "go back without changes"),
-      ]
-    }
-    var rows: [KeyRow] = []
-    if check?.files.isEmpty == false {
-      let names = groups.map(words.state.importGroupName)
-      let text = names.isEmpty ? "none" : names.joined(separator: ", ")
-      rows.append(row("import-into-group", "add all items to the group: \(text)"))
-    }
-    // An option is offered only if one of the files can be read in different ways.
-    if offersSwap {
-      let count = choices.swapped.isEmpty ? swappedFiles.count : choices.swapped.count
-      let files = Numbers.counted(count, "file")
-      rows.append(
-        row(
-          "swap-coordinates",
-          choices.swapped.isEmpty
-            ? "exchange latitude and longitude in \(files)"
-            : "undo the exchange of latitude and longitude in \(files)"))
-    }
-    if offers("columns") {
-      let columns = choices.columns ?? "from the header"
-      rows.append(row("choose-columns", "table columns: \(columns)"))
-    }
-    if offers("as") {
-      let kind =
-        switch choices.rowKind {
-        case .places: "places"
-        case .path: "one path"
-        case nil: "a path for rows with times, otherwise places"
-        }
-      rows.append(row("choose-rows", "read rows as: \(kind)"))
-    }
-    if offers("accuracy") {
-      let limit = choices.maximumAccuracyMetres.map {
-        words.state.settings.units.length(metres: $0)
-      }
-      rows.append(
-        row(
-          "limit-accuracy",
-          limit.map { "positions with an accuracy radius over \($0) are left out" }
-            ?? "limit the accuracy radius of positions (now: no limit)"))
-    }
-    if offersConversion {
-      rows.append(row("convert-files", conversionText))
-    }
-    return rows
-  }
-
-  private var conversionText: String {
-    guard let conversion = choices.conversion else {
-      let files = Numbers.counted(convertibleFiles.count, "file")
-      return "convert \(files) with another program, such as gpsbabel"
-    }
-    let files = choices.convertedFiles.map { Numbers.counted($0.count, "file") } ?? "all files"
-    return "convert \(files) with: \(conversion.program)"
-  }
-
-  private var confirmLabel: String {
-    guard let check else { return "import after reading all files" }
-    let count = check.importable.count
-    return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
   }
 
   private func lines(_ words: ItemWords, columns: Int) -> [ItemWords.Line] {

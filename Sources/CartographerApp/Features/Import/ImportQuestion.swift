@@ -27,6 +27,10 @@ struct ImportQuestion: ScrollingOverlay {
   /// The choice for which the user is typing a value. Nil if the user is not typing a choice.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
+  /// The index of the set of tables whose columns the user is typing.
+  private(set) var typedSet = 0
+  /// The column assignments typed for sets of tables but not yet kept, keyed by the set's index.
+  private var typedColumns: [Int: String] = [:]
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?
   private(set) var top = 0
@@ -111,6 +115,47 @@ struct ImportQuestion: ScrollingOverlay {
       }
   }
 
+  /// The tables, grouped by their headers.
+  var tableSets: [TableSet] { check?.tableSets ?? [] }
+
+  /// Returns the columns that the user specified for a set of tables. Returns nil if they are
+  /// determined from the header.
+  func chosenColumns(_ set: TableSet) -> String? { choices.columns[set.files[0].path] }
+
+  /// Starts typing the columns of tables, beginning with tables that cannot be imported.
+  mutating func startTypingColumns() {
+    typedColumns = [:]
+    let sets = tableSets
+    typedSet = sets.firstIndex(where: \.hasRefusedFile) ?? 0
+    startTyping(.columns, sets.isEmpty ? "" : knownColumns(sets[typedSet]))
+  }
+
+  /// The columns shown for a set of tables before the user types: the specified or the recognised
+  /// columns.
+  private func knownColumns(_ set: TableSet) -> String {
+    chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
+  }
+
+  /// Keeps the typed columns for later, and goes to the tables with the next header.
+  mutating func typeNextColumns() {
+    let sets = tableSets
+    guard typing == .columns, sets.count > 1 else { return }
+    typedColumns[typedSet] = field.text
+    typedSet = (typedSet + 1) % sets.count
+    startTyping(.columns, typedColumns[typedSet] ?? knownColumns(sets[typedSet]))
+  }
+
+  /// Stores the typed columns as choices for the tables of each set. Recognised columns that the
+  /// user did not change remain determined by the header.
+  private mutating func keepColumns() {
+    typedColumns[typedSet] = field.text
+    for (position, set) in tableSets.enumerated() {
+      guard let typed = typedColumns[position], typed != knownColumns(set) else { continue }
+      let text = typed.trimmingCharacters(in: .whitespaces)
+      for path in set.paths { choices.columns[path] = text.isEmpty ? nil : text }
+    }
+  }
+
   mutating func startTyping(_ choice: TypedChoice, _ text: String) {
     typing = choice
     field = TextField(prefilled: text)
@@ -127,7 +172,7 @@ struct ImportQuestion: ScrollingOverlay {
   mutating func keepTyped() -> Bool {
     let text = field.text.trimmingCharacters(in: .whitespaces)
     switch typing {
-    case .columns: choices.columns = text.isEmpty ? nil : text
+    case .columns: keepColumns()
     case .accuracy:
       let metres = try? Quantity.metres(text)
       guard text.isEmpty || metres.map({ $0 >= 0 }) == true else {

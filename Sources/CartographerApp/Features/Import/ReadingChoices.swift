@@ -4,9 +4,9 @@ import CartographerCore
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files whose latitudes and longitudes are to be swapped.
   package var swapped: Set<String> = []
-  /// The column assignment for all tables, such as `lat=3,lon=4,name=1`. Nil to determine it from
-  /// each table's header.
-  package var columns: String?
+  /// The column assignments of tables, such as `lat=3,lon=4,name=1`, keyed by path. The columns of
+  /// other tables are determined from their headers.
+  package var columns: [String: String] = [:]
   /// The kind of item to create from table rows. Nil means an automatic choice. Rows with times,
   /// segments or path IDs then become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
@@ -30,7 +30,7 @@ package struct ReadingChoices: Sendable, Equatable {
   func options(for path: String, groups: [String] = [], isDryRun: Bool = false) -> ImportOptions {
     var options = ImportOptions(groups: groups, isDryRun: isDryRun)
     options.swapsCoordinates = swapped.contains(path)
-    options.columns = columns
+    options.columns = columns[path]
     options.rowKind = rowKind
     options.maximumAccuracyMetres = maximumAccuracyMetres
     return options

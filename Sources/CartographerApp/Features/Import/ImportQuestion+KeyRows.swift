@@ -1,0 +1,149 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+/// The rows with keys below the text of the import prompt.
+extension ImportQuestion {
+  /// A row with a key and its effect, below the import prompt's text.
+  struct KeyRow {
+    var key: DisplayText
+    var text: DisplayText
+    var style = Style.text
+    /// Whether the row ends with a text field in which the user types a choice.
+    var isTyped = false
+  }
+
+  func keyRows(_ words: ItemWords) -> [KeyRow] {
+    func row(_ command: String, _ text: String) -> KeyRow {
+      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
+    }
+    let options = optionRows(words)
+    guard typing == nil else { return options }
+    return options
+      + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
+  }
+
+  /// Returns the rows for the choices that apply to at least one of the files. While the user types
+  /// the text of a choice, only this choice's row is shown.
+  private func optionRows(_ words: ItemWords) -> [KeyRow] {
+    func row(_ command: String, _ text: String) -> KeyRow {
+      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
+    }
+    if let typing { return typingRows(typing, words) }
+    var rows: [KeyRow] = []
+    if check?.files.isEmpty == false {
+      let names = groups.map(words.state.importGroupName)
+      let text = names.isEmpty ? "none" : names.joined(separator: ", ")
+      rows.append(row("import-into-group", "add all items to the group: \(text)"))
+    }
+    // An option is offered only if one of the files can be read in different ways.
+    if offersSwap {
+      let count = choices.swapped.isEmpty ? swappedFiles.count : choices.swapped.count
+      let files = Numbers.counted(count, "file")
+      rows.append(
+        row(
+          "swap-coordinates",
+          choices.swapped.isEmpty
+            ? "exchange latitude and longitude in \(files)"
+            : "undo the exchange of latitude and longitude in \(files)"))
+    }
+    if offers("columns") {
+      rows.append(row("choose-columns", columnsText))
+    }
+    if offers("as") {
+      let kind =
+        switch choices.rowKind {
+        case .places: "places"
+        case .path: "one path"
+        case nil: "a path for rows with times, otherwise places"
+        }
+      rows.append(row("choose-rows", "read rows as: \(kind)"))
+    }
+    if offers("accuracy") {
+      let limit = choices.maximumAccuracyMetres.map {
+        words.state.settings.units.length(metres: $0)
+      }
+      rows.append(
+        row(
+          "limit-accuracy",
+          limit.map { "positions with an accuracy radius over \($0) are left out" }
+            ?? "limit the accuracy radius of positions (now: no limit)"))
+    }
+    if offersConversion {
+      rows.append(row("convert-files", conversionText))
+    }
+    return rows
+  }
+
+  /// Returns the rows shown while the user types the text of a choice: the text field, an explanation
+  /// and the keys.
+  private func typingRows(_ choice: TypedChoice, _ words: ItemWords) -> [KeyRow] {
+    func row(_ command: String, _ text: String) -> KeyRow {
+      KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
+    }
+    func note(_ text: String, _ role: Role = .dim) -> KeyRow {
+      KeyRow(key: "", text: words.text(text), style: Style(role))
+    }
+    let sets = choice == .columns ? tableSets : []
+    let hasSeveralSets = sets.count > 1
+    let (label, meaning) =
+      switch choice {
+      case .columns:
+        (
+          hasSeveralSets ? "columns \(typedSet + 1)/\(sets.count) " : "columns ",
+          "such as lat=3, lon=4, name=1; leave empty to use the header"
+        )
+      case .accuracy: ("limit ", "a length such as 100m; leave empty for no limit")
+      case .conversion:
+        (
+          "convert with ",
+          "gpsbabel or ogr2ogr, optionally with a format, such as gpsbabel:gdb; leave empty for none"
+        )
+      }
+    var rows = [KeyRow(key: "", text: words.text(label), isTyped: true)]
+    if hasSeveralSets { rows.append(note(Self.text(of: sets[typedSet]))) }
+    rows.append(problem.map { note($0, .error) } ?? note(meaning))
+    rows.append(row("keep-import-option", "keep the text and read the files again"))
+    if hasSeveralSets {
+      rows.append(row("next-table-set", "specify the columns of the tables with another header"))
+    }
+    return rows + [row("leave-import-option", "go back without changes")]
+  }
+
+  /// The current columns of the tables. For tables with different headers, the text states for how
+  /// many headers the user specified the columns.
+  private var columnsText: String {
+    let sets = tableSets
+    let chosen = sets.compactMap(chosenColumns)
+    guard sets.count > 1 else { return "table columns: \(chosen.first ?? "from the header")" }
+    let headers = "\(sets.count) different headers"
+    return chosen.isEmpty
+      ? "table columns of \(headers): from the headers"
+      : "table columns of \(headers): specified for \(chosen.count)"
+  }
+
+  /// Returns the names and the columns of tables with equal headers, such as
+  /// `a.csv and 2 other tables: n, b, a`.
+  private static func text(of set: TableSet) -> String {
+    let others = set.files.count - 1
+    return name(set.files[0].path)
+      + (others == 0 ? "" : " and \(Numbers.counted(others, "other table"))")
+      + ": \(set.columnNames.joined(separator: ", "))"
+  }
+
+  private var conversionText: String {
+    guard let conversion = choices.conversion else {
+      let files = Numbers.counted(convertibleFiles.count, "file")
+      return "convert \(files) with another program, such as gpsbabel"
+    }
+    let files = choices.convertedFiles.map { Numbers.counted($0.count, "file") } ?? "all files"
+    return "convert \(files) with: \(conversion.program)"
+  }
+
+  private var confirmLabel: String {
+    guard let check else { return "import after reading all files" }
+    let count = check.importable.count
+    return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
+  }
+}
