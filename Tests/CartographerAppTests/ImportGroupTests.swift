@@ -83,6 +83,7 @@ import Testing
   @Test func `an unknown ID of a group is an error, as on the command line`() async throws {
     let text = try await editor.screen(after: opening + "t \"G9\" enter")
     #expect(text.contains("Nothing to import"), "\(text)")
-    #expect(text.contains("G9"), "\(text)")
+    #expect(text.contains("There is no group G9"), "\(text)")
+    #expect(text.contains("t       add all items to the group: G9"), "\(text)")
   }
 }

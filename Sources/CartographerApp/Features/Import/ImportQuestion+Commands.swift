@@ -48,7 +48,8 @@ extension ImportQuestion {
     },
     command(
       "import-into-group", "Add all imported items to a group", hint: "group",
-      keys: [.importQuestion: "t"]
+      keys: [.importQuestion: "t"],
+      obstacle: obstacle("none of the files can be imported", \.offersGroup)
     ) { _, state in
       state.overlays.push(ImportGroupPicker())
       return []
@@ -96,12 +97,11 @@ extension ImportQuestion {
       + (offers("as") ? [PopupHint("choose-rows")] : [])
       + (offers("accuracy") ? [PopupHint("limit-accuracy")] : [])
       + (offersConversion ? [PopupHint("convert-files")] : [])
+      + (offersGroup ? [PopupHint("import-into-group")] : [])
     return [
       PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
       PopupHint("cancel-import"),
-    ] + choices + [
-      PopupHint("import-into-group"), PopupHint("popup-down", "popup-up", label: "scroll"),
-    ]
+    ] + choices + [PopupHint("popup-down", "popup-up", label: "scroll")]
   }
 }
 

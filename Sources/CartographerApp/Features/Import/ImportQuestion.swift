@@ -99,6 +99,11 @@ struct ImportQuestion: ScrollingOverlay {
     top = 0
   }
 
+  /// Whether a group can be chosen. False if no file can be read.
+  var offersGroup: Bool {
+    !groups.isEmpty || check?.files.contains { !$0.isRefused } == true
+  }
+
   mutating func setGroups(_ groups: [String]) { self.groups = groups }
 
   mutating func toggleSwap() {
