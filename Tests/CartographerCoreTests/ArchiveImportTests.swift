@@ -212,17 +212,30 @@ import Testing
   }
 
   /// The fixture's second file consists of 6 MiB of blanks, and is compressed to 6 KiB.
-  @Test func `a file that expands too far is named, and the other files are imported`() async throws
+  @Test func `a file that expands too far is refused, and the other files are imported`()
+    async throws
   {
     let archive = try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip"))
     try await World.with { world in
       let result = try await world.importAll(Array(archive), "a.zip")
-      #expect(result.files == ["a.zip/a.gpx", "a.zip/c.gpx"])
-      #expect(result.statuses == [.imported, .imported])
-      #expect(result.messages.count == 1)
-      #expect(result.messages.first?.hasPrefix("the file bomb.gpx in the archive: ") == true)
-      #expect(result.archive?.archiveRefusal(isStrict: false) == nil)
-      #expect(result.archive?.archiveRefusal(isStrict: true) != nil)
+      #expect(result.files == ["a.zip/a.gpx", "a.zip/bomb.gpx", "a.zip/c.gpx"])
+      #expect(result.statuses == [.imported, .refused, .imported])
+      #expect(result.reports[1].diagnostics.last?.code == "limit.ratio")
+      #expect(result.messages.isEmpty)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `the start of a compressed file that expands too far is imported unless it is strict`(
+    isStrict: Bool
+  ) async throws {
+    let start = Array("<gpx version=\"1.1\" creator=\"t\"><wpt lat=\"46\" lon=\"7\"/>".utf8)
+    let bomb = try Self.gzipped(start + [UInt8](repeating: 0x20, count: 8 << 20))
+    try await World.with { world in
+      let result = try await world.importAll(bomb, "a.gpx.gz", options(isStrict: isStrict))
+      #expect(result.statuses == [isStrict ? .refused : .imported])
+      #expect(result.reports[0].diagnostics.contains { $0.code == "limit.ratio" })
+      #expect((result.reports[0].damage == nil) == isStrict)
     }
   }
 

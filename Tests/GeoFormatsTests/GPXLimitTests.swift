@@ -42,7 +42,7 @@ import Testing
   {
     let bindings = (0..<1100).map { " xmlns:q\($0)=\"urn:\($0)\"" }.joined()
     let text = Self.head + "<extensions><e\(bindings)><q1099:x/></e></extensions></gpx>"
-    #expect(try Reading.text(text).report.refusal?.code == .limitFragment)
+    #expect(try Reading.text(text).report.limit?.code == .limitFragment)
     var options = GeoReadingOptions()
     options.limits = .none
     let report = try GeoFormat.read(
@@ -51,19 +51,32 @@ import Testing
     #expect(!report.isRefused)
   }
 
-  @Test func `an endless document is refused at its limit and not read further`() throws {
+  @Test func `an endless document is read up to its limit and not further`() throws {
     for (name, source, code) in Self.endless {
-      let (_, report) = try Reading.read(source)
-      #expect(report.refusal?.code == code, "\(name)")
-      #expect(report.refusal?.line == 1)
-      #expect(report.refusal?.remedy == .liftLimits)
-      #expect(report.diagnostics.last == report.refusal)
-      #expect(report.counts.usable == 0)
+      let (document, report) = try Reading.read(source)
+      #expect(report.refusal == nil && !report.isComplete, "\(name)")
+      let limit = try #require(report.limit, "\(name)")
+      #expect(limit.code == code, "\(name)")
+      #expect(limit.line == 1)
+      #expect(limit.remedy == .liftLimits)
+      #expect(report.faults.contains(limit))
+      #expect(document.places.count == 1)
+      #expect(document.paths.allSatisfy { $0.header.kept == nil })
       #expect(source.bytesRead <= 17 << 20)
     }
   }
 
-  @Test func `a document refused by a limit is read if limits are lifted`() throws {
+  @Test func `an endless document without a complete element is refused at its limit`() throws {
+    let source = EndlessSource("<gpx version=\"1.1\" creator=\"t\"><!--", repeating: "0123456 ")
+    let (_, report) = try Reading.read(source)
+    #expect(report.refusal?.code == .limitToken)
+    #expect(report.refusal?.remedy == .liftLimits)
+    #expect(report.diagnostics.last == report.refusal)
+    #expect(report.counts.usable == 0)
+    #expect(source.bytesRead <= 17 << 20)
+  }
+
+  @Test func `a document that exceeds a limit is read completely if limits are lifted`() throws {
     var options = GeoReadingOptions()
     options.limits.text = 100
     options.limits.depth = 10
@@ -75,7 +88,7 @@ import Testing
       let source = Reading.gpx(Self.point + text)
       let refused = try GeoFormat.read(
         MemorySource(source.utf8), into: ConsistencySink(), options: options)
-      #expect(refused.refusal?.code == code)
+      #expect(refused.limit?.code == code && refused.counts.waypoints == 1)
       var lifted = options
       lifted.limits = .none
       let accepted = try GeoFormat.read(
@@ -112,7 +125,7 @@ import Testing
     ),
   ]
 
-  @Test func `a file is refused if its preserved markup grows beyond the limit`() throws {
+  @Test func `reading ends where the preserved markup grows beyond the limit`() throws {
     var options = GeoReadingOptions()
     options.limits.preservedMarkup = 50_000
     for (name, body) in Self.growing {
@@ -121,7 +134,9 @@ import Testing
           MemorySource(Reading.gpx(body(count)).utf8), into: ConsistencySink(), options: options)
       }
       #expect(try read(20).refusal == nil, "\(name)")
-      #expect(try read(1_000).refusal?.code == .limitFragment, "\(name)")
+      let report = try read(1_000)
+      #expect((report.refusal ?? report.limit)?.code == .limitFragment, "\(name)")
+      #expect(!report.isComplete, "\(name)")
     }
   }
 

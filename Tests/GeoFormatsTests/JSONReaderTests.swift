@@ -101,7 +101,7 @@ import Testing
     let fault = #expect(throws: JSONFault.self) {
       while try reader.next() != .end {}
     }
-    #expect(fault?.refusesFile == true)
+    #expect(fault?.isLimit == true)
     #expect(fault?.diagnostic.code == .limitDepth)
     #expect(fault?.diagnostic.place.column == 50_001)
     let path = fault?.diagnostic.place.element ?? ""

@@ -15,8 +15,8 @@ package struct ImportInput: Sendable {
   /// The activities in the activity list that accompanies the file. Nil if there is no activity
   /// list.
   package var activities: ActivityCatalogue?
-  /// A description of the damage in the file's archive. Nil if no damage was found.
-  private(set) var damage: String?
+  /// The damage or limit at which the file ends in its archive or stream. Nil if the file is complete.
+  private(set) var damage: InputDamage?
   /// The decompression budget shared by the files in an archive. Nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?
 
@@ -40,10 +40,10 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: A description of the archive damage that cut the file short, or nil if the
-  ///   file is complete.
+  /// - Parameter damage: The archive's damage, or the exceeded limit, that cut the file short. Nil
+  ///   if the file is complete.
   static func member(
-    _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: String?,
+    _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: InputDamage?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
   ) -> ImportInput {
     ImportInput(
@@ -62,8 +62,9 @@ package struct ImportInput: Sendable {
   /// first. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
-    let spool = try SpooledBytes.receiving(open(), options: options.reading, meter)
+    let (spool, limit) = try SpooledBytes.receiving(open(), options: options.reading, meter)
     var received = self
+    received.damage = limit
     received.mayStall = false
     received.open = { spool.open() }
     return received

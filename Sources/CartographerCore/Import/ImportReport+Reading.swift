@@ -37,11 +37,12 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The finding about damage at which reading stopped. Nil if the whole file was read.
+  /// The finding about the damage, or the exceeded limit, at which reading stopped. Nil if the whole file was read.
   package var damage: Finding? {
-    let codes = [
-      Diagnostic.Code.inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,
-    ].map(\.rawValue)
+    let damage: Set<Diagnostic.Code> = [
+      .inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,
+    ]
+    let codes = damage.union(Diagnostic.Code.readingLimits).map(\.rawValue)
     return remarks.first {
       $0.action == Diagnostic.Action.skipped.rawValue && codes.contains($0.code)
     }

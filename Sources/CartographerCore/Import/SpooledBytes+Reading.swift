@@ -2,30 +2,31 @@ import GeoFormats
 
 extension SpooledBytes {
   /// Reads a pipe or device to its end. The import can then wait for slow input without holding the
-  /// store's write lock. If the format is rejected, reading stops early, since the source may be an
-  /// endless device.
+  /// store's write lock. If the format is rejected, or if the file exceeds a limit, reading stops
+  /// early, since the source may be an endless device.
   ///
+  /// - Returns: The bytes, and the limit at which reading stopped, if any.
   /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.
   ///   `CancellationError` soon after the task has been cancelled.
   static func receiving(
     _ source: any ByteSource, options: GeoReadingOptions, _ meter: ProgressMeter
-  ) throws -> SpooledBytes {
+  ) throws -> (SpooledBytes, limit: InputDamage?) {
     let spool = ByteSpool()
     let passing = PassingSource(source, to: spool, meter)
     let report = try GeoFormat.read(passing, into: IgnoringSink(), options: options)
+    if let limit = report.damageOfCopy { return (spool.finish(), limit) }
     // An archive may contain only archives, which are opened one by one later.
     if report.refusal.map({ $0.code == .inputCompressed }) ?? true {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while try buffer.withUnsafeMutableBytes({ try passing.read(into: $0) }) > 0 {}
     }
-    return spool.finish()
+    return (spool.finish(), nil)
   }
 
-  /// Reads the current file of an archive to its end.
+  /// Reads the current file of an archive to its end, or to a limit that it exceeds.
   ///
   /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.
-  ///   ``ArchiveRefusal`` if the archive exceeds a limit. `CancellationError` if the task is
-  ///   cancelled.
+  ///   `CancellationError` if the task is cancelled.
   static func reading(
     _ walk: ArchiveWalk, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes {

@@ -101,11 +101,14 @@ final class CSVReader {
         .recordIgnored, .skipped, at: Diagnostic.Place(line: 1, column: 1),
         "\(layout.preamble) rows before the header are not read")
     }
-    while try rows.next() {
+    let limit = try text.readingToLimit {
+      guard try rows.next() else { return false }
       try readRow()
+      return true
     }
     if let path { try end(path) }
     reportEnd()
+    try feed.endEarly(at: limit)
     let counts = feed.report.counts
     if counts.usable == 0, counts.skipped.total == 0 {
       throw InputRefusal(

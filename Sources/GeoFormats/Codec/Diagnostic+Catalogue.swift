@@ -298,10 +298,10 @@ extension Diagnostic.Code {
       .dtdEntitySkipped, [.skipped],
       "a reference to an external or undefined entity is ignored"),
     Entry(
-      .dtdAmplification, [.refused],
+      .dtdAmplification, [.refused, .skipped],
       """
-      XML entities expand the file to more than 100 times its size and more than 8 MiB; this \
-      limit cannot be lifted
+      XML entities expand the file to more than 100 times its size and more than 8 MiB; the complete \
+      elements before this position are read. This limit cannot be lifted
       """),
     Entry(
       .inputEmpty, [.refused],
@@ -361,22 +361,25 @@ extension Diagnostic.Code {
       positions without a time; they are left out, and the names of the values are listed
       """),
     Entry(
-      .limitToken, [.refused],
-      "a tag, comment or attribute list is longer than 16 MiB"),
+      .limitToken, [.refused, .skipped],
+      """
+      a tag, comment or attribute list is longer than 16 MiB. At this limit and the following ones, reading \
+      ends: the complete elements before it are read, and the file is rejected if no element is complete
+      """),
     Entry(
-      .limitText, [.refused, .repaired],
+      .limitText, [.refused, .skipped, .repaired],
       """
       the text of an element or a row of a table is longer than 16 MiB, or a row has more than \
       10 000 cells. The name of a KML folder is cut after 1000 characters
       """),
     Entry(
-      .limitDepth, [.refused, .repaired],
+      .limitDepth, [.refused, .skipped, .repaired],
       """
       elements, arrays or objects are nested more than 50 000 levels deep. If KML folders are nested \
       more than 32 levels deep, the name of their group has only the names of the outermost 32 folders
       """),
     Entry(
-      .limitFragment, [.refused, .skipped],
+      .limitFragment, [.refused, .skipped, .repaired],
       """
       the XML to be preserved for one element is longer than 16 MiB, an item has more than a million \
       geometries, or texts that are repeated for several items are more than 64 times larger than the \
@@ -384,12 +387,15 @@ extension Diagnostic.Code {
       """),
     Entry(
       .limitUnpacked, [.refused, .skipped],
-      "a compressed file expands to more than 4 GiB; in an archive, only that file is left out"),
+      """
+      a compressed file expands to more than 4 GiB. In an archive, the other files are read if the archive \
+      states the size of this file
+      """),
     Entry(
       .limitRatio, [.refused, .skipped],
       """
-      a compressed file expands to more than 200 times its size and to more than 64 KiB; in an archive, only \
-      that file is left out
+      a compressed file expands to more than 200 times its size and to more than 64 KiB. In an archive, the \
+      other files are read if the archive states the size of this file
       """),
     Entry(
       .limitEmptyPaths, [.skipped],

@@ -29,7 +29,7 @@ extension Diagnostic.Remedy {
   static func implied(by code: Diagnostic.Code, _ action: Diagnostic.Action) -> Self? {
     switch code {
     case .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio:
-      action == .refused ? .liftLimits : nil
+      action == .repaired ? nil : .liftLimits
     case .limitEmptyPaths: .liftLimits
     default: nil
     }

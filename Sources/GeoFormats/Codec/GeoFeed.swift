@@ -23,6 +23,8 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
+  /// Whether the texts of the items exceed the limit. No further place is passed on.
+  private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are exchanged.
   private var invalidCount = 0
   /// The number of longitudes outside −180…180 that were reduced to this range, and the first one
@@ -55,15 +57,16 @@ final class GeoFeed {
       waiting.append(place)
       return
     }
+    guard !textsExceedLimit else { return }
     var place = place
     place.position = itemCount
     place.kept = PreservedMarkup.adding(groups: place.extras.groups, to: place.kept)
     itemCount += 1
-    try addText(place.kept, place.name, place.comment, place.details, place.extras.notes)
     report.counts.waypoints += 1
     extent.add(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
     for sensor in place.sensors.keys { sensors |= 1 << UInt32(sensor.rawValue) }
     try sink.place(place)
+    try addText(place.kept, place.name, place.comment, place.details, place.extras.notes)
   }
 
   func beginPath(_ kind: GeoPathHeader.Kind) throws {
@@ -121,7 +124,6 @@ final class GeoFeed {
     header.position = itemCount
     header.kept = PreservedMarkup.adding(groups: header.extras.groups, to: header.kept)
     itemCount += 1
-    try addText(header.kept, header.name, header.comment, header.details, header.extras.notes)
     switch header.kind {
     case .route:
       report.counts.routes += 1
@@ -136,6 +138,7 @@ final class GeoFeed {
     let places = waiting
     waiting = []
     for place in places { try self.place(place) }
+    try addText(header.kept, header.name, header.comment, header.details, header.extras.notes)
   }
 
   /// The current path's kind. Nil if no path is open.
@@ -152,20 +155,21 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of an item's texts to the total text length of the file.
+  /// Adds the length of the texts of an item that was passed on to the total text length of the file.
   ///
   /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
-  ///   one long text to many items.
+  ///   one long text to many items. It is thrown once; the codec ends the file like a damaged one.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
-    guard textBytes / 16 > input.options.limits.preservedMarkup,
+    guard !textsExceedLimit, textBytes / 16 > input.options.limits.preservedMarkup,
       textBytes / 64 > input.content.consumed
     else { return }
+    textsExceedLimit = true
     throw InputRefusal(
       code: .limitFragment,
       message: """
         the file repeats a long text for so many items that their texts are more than 64 times \
-        larger than the file; the file was rejected
+        larger than the file
         """)
   }
 
@@ -260,6 +264,29 @@ final class GeoFeed {
     diagnose(.inputDamaged, .skipped, at: place, message)
   }
 
+  /// Reports that reading ends at a limit. The items that were read stay valid. The codec reads
+  /// nothing more. Does nothing if `limit` is nil.
+  ///
+  /// - Throws: `limit` if no item was read, or if it is not a limit.
+  func endEarly(at limit: InputRefusal?) throws {
+    guard let limit else { return }
+    guard limit.code.isLimit, report.counts.usable > 0 else { throw limit }
+    report.isComplete = false
+    diagnose(
+      limit.code, .skipped, at: limit.place, limit.message + InputRefusal.readPartly)
+  }
+
+  /// Reports damage to the compressed file, or a limit that it exceeds.
+  private func endEarly(because problem: InputDamage) {
+    guard problem.code.isLimit else { return endEarly(at: .init(), problem.message) }
+    // The codec may have reported the limit with the position in the text.
+    guard log.totals[problem.code] == nil else { return }
+    report.isComplete = false
+    diagnose(
+      problem.code, .skipped, at: .init(byteOffset: input.content.consumed),
+      problem.message + InputRefusal.readPartly)
+  }
+
   /// Ends the file and returns the report.
   ///
   /// - Precondition: No path is open.
@@ -268,7 +295,7 @@ final class GeoFeed {
       diagnose(diagnostic)
     }
     reportWrappedLongitudes()
-    if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
+    if let problem = input.unpacking.problem { endEarly(because: problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }
     header.namespaces += GPXWriter.namespaces(ofSensors: sensors)
     header.version = header.version ?? report.version

@@ -3,8 +3,8 @@ extension GeoFormat {
   ///
   /// The format is recognised by the file's content, even inside compressed files and archives. The
   /// content of a file never makes this function throw. A file that cannot be read has
-  /// ``GeoReadReport/refusal`` set. A truncated or damaged file yields all complete elements before
-  /// the damage, and one diagnostic.
+  /// ``GeoReadReport/refusal`` set. A truncated or damaged file, and a file that exceeds a limit,
+  /// yields all complete elements before the damage or limit, and one diagnostic.
   ///
   /// - Parameter source: The source for the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
@@ -30,8 +30,12 @@ extension GeoFormat {
       let head = FileHead(bytes, name: unpacking.contentName(options.name))
       guard let codec = codec(for: head, chosen: options.format) else {
         if let problem = unpacking.problem {
+          // The catch clause below describes the limit.
+          guard !problem.code.isLimit else {
+            throw InputRefusal(code: problem.code, message: problem.message)
+          }
           return refusal(
-            .inputDamaged, "\(problem) before the first complete element",
+            .inputDamaged, "\(problem.message) before the first complete element",
             at: start(isBinary: isBinary))
         }
         return refusal(FileSignature(bytes), isBinary: isBinary)
@@ -42,12 +46,17 @@ extension GeoFormat {
       )
       report.unpackedBytes = unpacking.producedBytes
       return report
-    } catch let refusal as InputRefusal {
+    } catch var refusal as InputRefusal {
+      // A file that ends at a limit before its first element is not damaged.
+      if let limit = unpacked?.problem, limit.code.isLimit, !refusal.code.isLimit {
+        refusal = InputRefusal(code: limit.code, message: limit.message)
+      }
       // A codec that knows no place states the first line.
       let place =
         isBinary && refusal.place == Self.start(isBinary: false)
         ? Self.start(isBinary: true) : refusal.place
-      var report = self.refusal(refusal.code, refusal.message, at: place, refusal.remedy)
+      let message = refusal.message + (refusal.code.isLimit ? InputRefusal.rejected : "")
+      var report = self.refusal(refusal.code, message, at: place, refusal.remedy)
       report.format = format?.id
       report.columnNames = refusal.columnNames
       report.unpackedBytes = unpacked?.producedBytes ?? 0

@@ -44,6 +44,22 @@ public struct GeoReadReport: Sendable {
   public var faults: [Diagnostic] {
     diagnostics.filter(\.isFault)
   }
+
+  /// The diagnostic about a limit at which reading ended after the first elements. Nil if reading
+  /// did not end at a limit.
+  public var limit: Diagnostic? {
+    isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
+  }
+
+  /// The limit at which reading ended, as the damage of a copy that consists of the bytes read.
+  package var damageOfCopy: InputDamage? {
+    limit.map { limit in
+      let end = InputRefusal.readPartly
+      let message = limit.message
+      return InputDamage(
+        message.hasSuffix(end) ? String(message.dropLast(end.count)) : message, code: limit.code)
+    }
+  }
 }
 
 extension GeoReadReport {

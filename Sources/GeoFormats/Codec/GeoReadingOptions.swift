@@ -26,7 +26,7 @@ public struct GeoReadingOptions: Hashable, Sendable {
 
   /// A description of damage to the archive that contains the file, for example that the archive
   /// ends within the file. The damage is reported like damage to a compressed file.
-  public var damage: String?
+  public var damage: InputDamage?
 
   public init() {}
 }

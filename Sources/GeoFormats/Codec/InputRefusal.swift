@@ -1,5 +1,5 @@
-/// An internal error for an input that cannot be read. The reader stores the refusal as
-/// ``GeoReadReport/refusal``.
+/// An internal error for an input that cannot be read, or cannot be read further. The reader stores the refusal as
+/// ``GeoReadReport/refusal``, unless elements before a limit were read.
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String
@@ -9,4 +9,17 @@ struct InputRefusal: Error {
   var remedy: Diagnostic.Remedy?
   /// The names of a table's columns. Empty for other files, and if the columns are not known.
   var columnNames: [String] = []
+
+  /// Returns the refusal with a position, unless it already has one.
+  func located(at place: @autoclosure () -> Diagnostic.Place) -> InputRefusal {
+    guard self.place == Diagnostic.Place(line: 1, column: 1) else { return self }
+    var located = self
+    located.place = place()
+    return located
+  }
+
+  /// The end of the message about a file that was read up to a limit.
+  static let readPartly = "; complete elements before this position were read, but not the rest"
+  /// The end of the message about a file that was rejected because of a limit.
+  static let rejected = "; the file was rejected"
 }

@@ -281,10 +281,9 @@ final class FITActivity {
 
   /// Reports the content that was left out.
   ///
-  /// - Parameter problem: A description of the damage to the compressed file, or nil for an
-  ///   undamaged file.
+  /// - Parameter problem: The damage to the compressed file, or nil for an undamaged file.
   /// - Throws: ``InputRefusal`` if the file contains no positions.
-  func endReading(problem: String?) throws {
+  func endReading(problem: InputDamage?) throws {
     feed.report.counts.skipped.trackPoints +=
       tally.withoutPosition + tally.invalidPositions + tally.invalidTimes
     // Invalid positions are reported one by one, with advice if latitude and longitude are swapped.

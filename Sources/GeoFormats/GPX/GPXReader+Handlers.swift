@@ -14,7 +14,7 @@ extension GPXReader {
         if scan.pointee.document.nesting > scan.pointee.limits.depth,
           !scan.pointee.parsing.isStopped
         {
-          scan.pointee.refuseDepth()
+          scan.pointee.limitDepth()
         }
         scan.pointee.start(
           UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), XMLAttributes(attributes))

@@ -86,6 +86,11 @@ struct GPXReader {
     let status = try parse()
     if let failure = state.pointee.parsing.error { throw failure }
     guard state.pointee.report.refusal == nil else { return false }
+    if let limit = state.pointee.parsing.limit {
+      state.pointee.stopAtLimit(limit)
+      if let failure = state.pointee.parsing.error { throw failure }
+      return false
+    }
     if status != XML_STATUS_OK || state.pointee.parsing.isStopped {
       if state.pointee.document.isClosed {
         if try goToNextDocument() { return true }
@@ -116,7 +121,7 @@ struct GPXReader {
       if isFinal { return status }
       let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
       guard unfinished <= context.options.limits.token else {
-        state.pointee.refuseToken()
+        state.pointee.limitToken()
         return XML_STATUS_ERROR
       }
       if let next = try feedNext(atLeast: unfinished / 2) {

@@ -16,10 +16,17 @@ extension GPXScan {
         message: "content after the end of the document was skipped"))
   }
 
-  /// Reports damaged compressed data after the end of the document.
-  mutating func noteDamage(_ problem: String) {
+  /// Reports damaged compressed data, or data that exceed a limit, after the end of the document.
+  mutating func noteDamage(_ problem: InputDamage) {
+    if problem.code.isLimit {
+      report.isComplete = false
+      note(
+        problem.code, .skipped, element: nil,
+        "\(problem.message) after the end of the document; this content was not read")
+      return
+    }
     note(
       .inputDamaged, .kept, element: nil,
-      "\(problem) after the end of the document; the content may be wrong")
+      "\(problem.message) after the end of the document; the content may be wrong")
   }
 }

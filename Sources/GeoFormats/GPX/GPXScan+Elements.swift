@@ -180,7 +180,7 @@ extension GPXScan {
   mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
     if namespaces.isOverfull, limits.preservedMarkup != .max, !parsing.isStopped {
-      refuseDeclarations()
+      limitDeclarations()
     }
   }
 
@@ -209,7 +209,7 @@ extension GPXScan {
     for namespace in namespaces.fresh {
       bindingSizes.addUndeclared(namespace)
       if bindingSizes.undeclared > limits.preservedMarkup, !parsing.isStopped {
-        refuseFragment(of: "gpx")
+        limitFragment(of: "gpx")
       }
       note(
         .namespaceUndeclared, .repaired, element: nil,

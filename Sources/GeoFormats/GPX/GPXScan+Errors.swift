@@ -4,24 +4,24 @@ extension GPXScan {
   /// Reports the parser's error, and passes the complete elements before the error to the
   /// ``GeoSink``.
   ///
-  /// - Parameter problem: The damage to the compressed data that caused the error, if any.
+  /// - Parameter problem: The damage to the compressed data, or their limit, that caused the error, if any.
   /// - Parameter end: The end of the bytes that were read.
   /// - Parameter stop: The position of the error.
   mutating func stopAtError(
-    _ error: XML_Error, problem: String?, at end: InputPosition, stop: InputPosition
+    _ error: XML_Error, problem: InputDamage?, at end: InputPosition, stop: InputPosition
   ) {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
-      report.isComplete = false
-      refuse(
-        .dtdAmplification, element: nil,
-        "the file's XML entities expand beyond the limit; the file was rejected")
+      let (line, column) = position
+      endEarly(
+        .dtdAmplification, "the file's XML entities expand beyond the limit",
+        at: Diagnostic.Place(line: line, column: column))
       return
     }
     switch error {
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
       if let problem {
-        endEarly(.inputDamaged, problem)
+        endEarly(problem.code, problem.message)
       } else {
         endEarly(.xmlTruncated, "the file ends before its last element is closed, at \(end)")
       }
@@ -32,16 +32,29 @@ extension GPXScan {
     }
   }
 
-  /// Stops reading a damaged file. A file without usable content is rejected.
-  private mutating func endEarly(_ code: Diagnostic.Code, _ message: String) {
-    let element = context == .document ? nil : context.text
+  /// Passes the complete elements before an exceeded limit to the ``GeoSink``, after the parser has stopped there.
+  mutating func stopAtLimit(_ limit: InputRefusal) {
+    endEarly(limit.code, limit.message, at: limit.place)
+  }
+
+  /// Stops reading a damaged file, or a file that exceeds a limit. A file without usable content is rejected.
+  private mutating func endEarly(
+    _ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place? = nil
+  ) {
     let isUsable = report.counts.usable > 0
     let (line, column) = position
+    let element = context == .document ? nil : context.text
+    let end =
+      if code.isLimit {
+        isUsable ? InputRefusal.readPartly : InputRefusal.rejected
+      } else {
+        isUsable ? "; complete elements before this position were read" : ""
+      }
     let diagnostic = Diagnostic(
-      line: line, column: column, element: element, code: code,
-      action: isUsable ? .skipped : .refused,
-      message: message + (isUsable ? "; complete elements before this position were read" : ""))
+      at: place ?? Diagnostic.Place(line: line, column: column, element: element), code: code,
+      action: isUsable ? .skipped : .refused, message: message + end)
     log.add(diagnostic)
+    report.isComplete = false
     if !isUsable { report.refusal = diagnostic }
     parsing.resume()
     breakOff()

@@ -1,49 +1,64 @@
+import CExpat
 import Geodesy
 
 extension GPXScan {
-  /// Rejects the file because its elements are nested too deeply.
-  mutating func refuseDepth() {
-    refuse(
+  /// Stops reading because the file exceeds a limit. After the parser has stopped, ``stopAtLimit(_:)``
+  /// passes on what was read.
+  private mutating func endEarly(
+    _ code: Diagnostic.Code, element: String?, _ message: String
+  ) {
+    // The open elements of a file that ends early are completed regardless of the limits.
+    guard report.isComplete else { return }
+    let (line, column) = position
+    parsing.stop(
+      at: InputRefusal(
+        code: code, message: message,
+        place: Diagnostic.Place(line: line, column: column, element: element)))
+    XML_StopParser(parser, 0)
+  }
+
+  /// Ends reading because elements are nested too deeply.
+  mutating func limitDepth() {
+    endEarly(
       .limitDepth, element: nil,
       """
-      elements are nested more than \(Numbers.grouped(limits.depth)) levels deep; the file was rejected
+      elements are nested more than \(Numbers.grouped(limits.depth)) levels deep
       """)
   }
 
-  /// Rejects the file because an element's text is longer than the limit.
-  mutating func refuseText(of element: String) {
-    refuse(
+  /// Ends reading because an element's text is longer than the limit.
+  mutating func limitText(of element: String) {
+    endEarly(
       .limitText, element: element,
       """
-      the text of \(element) is longer than \(Numbers.grouped(limits.text)) bytes; the file was rejected
+      the text of \(element) is longer than \(Numbers.grouped(limits.text)) bytes
       """)
   }
 
-  /// Rejects the file because the preserved markup of an element would exceed the limit.
-  mutating func refuseFragment(of element: String) {
-    refuse(
+  /// Ends reading because the preserved markup of an element would exceed the limit.
+  mutating func limitFragment(of element: String) {
+    endEarly(
       .limitFragment, element: element,
       """
-      more than \(Numbers.grouped(limits.preservedMarkup)) bytes of XML would be preserved for one \(element); the file \
-      was rejected
+      more than \(Numbers.grouped(limits.preservedMarkup)) bytes of XML would be preserved for one \(element)
       """)
   }
 
-  /// Rejects the file because too many namespace declarations are in scope.
-  mutating func refuseDeclarations() {
-    refuse(
+  /// Ends reading because too many namespace declarations are in scope.
+  mutating func limitDeclarations() {
+    endEarly(
       .limitFragment, element: nil,
       """
-      more than \(Numbers.grouped(GPXNamespaces.limit)) namespace declarations are in scope; the file was rejected
+      more than \(Numbers.grouped(GPXNamespaces.limit)) namespace declarations are in scope
       """)
   }
 
-  /// Rejects the file because a tag, comment or attribute list is longer than the limit.
-  mutating func refuseToken() {
-    refuse(
+  /// Ends reading because a tag, comment or attribute list is longer than the limit.
+  mutating func limitToken() {
+    endEarly(
       .limitToken, element: nil,
       """
-      a single tag or comment is longer than \(Numbers.grouped(limits.token)) bytes; the file was rejected
+      a single tag or comment is longer than \(Numbers.grouped(limits.token)) bytes
       """)
   }
 }

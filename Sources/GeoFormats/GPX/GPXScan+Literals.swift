@@ -146,7 +146,7 @@ extension GPXScan {
   }
 
   /// Copies the enclosing elements' namespace declarations to a preserved element's start tag. If
-  /// the repeated declarations exceed the limit, the file is rejected.
+  /// the repeated declarations exceed the limit, reading ends.
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -155,7 +155,7 @@ extension GPXScan {
     if limits.preservedMarkup < .max, bindingSizes.repeated > limits.preservedMarkup,
       bindingSizes.repeated / 64 > read, !parsing.isStopped
     {
-      refuseFragment(of: "gpx")
+      limitFragment(of: "gpx")
     }
   }
 

@@ -36,7 +36,7 @@ extension GPXScan {
     path.header.keptSegments[path.segments.last] = kept
     path.segments.addPreserved(kept)
     if path.segments.preservedBytes > limits.preservedMarkup, !parsing.isStopped {
-      refuseFragment(of: "trk")
+      limitFragment(of: "trk")
     }
   }
 

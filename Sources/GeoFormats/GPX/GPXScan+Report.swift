@@ -7,6 +7,12 @@ extension GPXScan {
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()
+    // Markup that has reached the limit is not preserved, not even its part before the limit.
+    if parsing.limit?.code == .limitFragment {
+      for level in 0...depth where levels[level].markup.count > limits.preservedMarkup / 2 {
+        levels[level].reset()
+      }
+    }
     switch context {
     case .waypoint, .routePoint, .trackPoint: skip(context)
     default: break

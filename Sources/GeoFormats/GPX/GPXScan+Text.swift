@@ -18,7 +18,7 @@ extension GPXScan {
 
   @inline(__always)
   private mutating func append(_ source: UnsafePointer<UInt8>, count: Int) {
-    if !text.append(source, count: count) { refuseText(of: field.kind.text) }
+    if !text.append(source, count: count) { limitText(of: field.kind.text) }
   }
 
   /// Handles text where the schema allows only elements. White space is ignored, and other text is
@@ -62,13 +62,13 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Rejects the file if the current element's preserved markup exceeds the limit.
+  /// Ends reading if the current element's preserved markup exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
     if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup,
       !parsing.isStopped
     {
-      refuseFragment(of: context.text)
+      limitFragment(of: context.text)
     }
   }
 

@@ -15,7 +15,7 @@ struct GPXScan {
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// The size limits for the file. A file that exceeds a limit is rejected.
+  /// The size limits for the file. Reading ends where the file exceeds a limit.
   let limits: GeoReadingLimits
   /// Whether the latitude and longitude of each point are exchanged.
   let swapsCoordinates: Bool

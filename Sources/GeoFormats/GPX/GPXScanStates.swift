@@ -206,11 +206,18 @@ extension GPXScan {
     /// The error that stopped reading. Nil if reading continues, or if it stopped because the file
     /// was rejected or because the document ended.
     private(set) var error: (any Error)?
+    /// The exceeded limit because of which reading stopped. Nil if reading did not stop at a limit.
+    private(set) var limit: InputRefusal?
 
     mutating func stop() { isStopped = true }
 
     mutating func stop(because error: any Error) {
       self.error = error
+      isStopped = true
+    }
+
+    mutating func stop(at limit: InputRefusal) {
+      self.limit = limit
       isStopped = true
     }
 
@@ -299,7 +306,7 @@ extension GPXScan {
   }
 
   /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The sizes
-  /// only increase, so that a file that exceeds a limit is rejected.
+  /// only increase, so that reading ends where the file exceeds a limit.
   struct BindingSizes {
     /// The size of the declarations for undeclared prefixes.
     private(set) var undeclared = 0

@@ -46,7 +46,7 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
       .repaired
-    case .arrayValue: .repaired
+    case .arrayValue, .longValue: .repaired
     case .polygon, .timeZone: .kept
     default: .skipped
     }

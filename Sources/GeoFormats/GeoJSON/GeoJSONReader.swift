@@ -28,12 +28,17 @@ final class GeoJSONReader {
       do {
         try readRoots()
         break
+      } catch let refusal as InputRefusal {
+        damage = try JSONFault(refusal.located(at: json.place))
+        break
       } catch let fault as JSONFault {
         // In a sequence, the fault concerns only one of the values.
-        guard roots > 0, !fault.refusesFile, let skipped = try json.skipRecord(after: fault) else {
+        guard roots > 0, !fault.refusesFile, !fault.isLimit,
+          let skipped = try json.skipRecord(after: fault)
+        else {
           damage = fault
           // The positions before the fault are read like those of a complete feature.
-          if feature.hasPositions, !fault.refusesFile { try deliver() }
+          if feature.hasPositions, !fault.refusesFile { try deliverUnfinished() }
           break
         }
         feed.report.isComplete = false
@@ -54,6 +59,16 @@ final class GeoJSONReader {
           message: "the file is JSON but contains no GeoJSON object"))
     }
     return report
+  }
+
+  /// Passes the positions of an unfinished feature to the ``GeoSink``, as far as the limits allow it.
+  private func deliverUnfinished() throws {
+    do {
+      try deliver()
+    } catch let refusal as InputRefusal where refusal.code.isLimit {
+      // The file ends here in any case.
+      return
+    }
   }
 
   /// Counts an irregularity found at the current token.
@@ -214,11 +229,9 @@ final class GeoJSONReader {
   private func addGeometry() throws -> Int {
     let limit = feed.input.options.limits.geometries
     guard feature.geometries.count < limit else {
-      throw InputRefusal(
-        code: .limitFragment,
-        message: """
-          a feature has more than \(Numbers.grouped(limit)) geometries; the file was rejected
-          """, place: json.place)
+      throw JSONFault(
+        .limitFragment, at: json.place,
+        "a feature has more than \(Numbers.grouped(limit)) geometries")
     }
     feature.geometries.append(GeoJSONGeometry())
     return feature.geometries.count - 1

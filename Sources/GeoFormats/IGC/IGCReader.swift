@@ -41,14 +41,16 @@ final class IGCReader {
   }
 
   private func readAll() throws -> GeoReadReport {
-    while true {
+    let limit = try text.readingToLimit {
       let number = text.line
-      guard let line = try text.nextLine() else { break }
+      guard let line = try text.nextLine() else { return false }
       try readRecord(line, number, isUnended: text.line == number)
+      return true
     }
     if feed.openPath != nil { try feed.endPath(trackHeader()) }
     try tasks.deliver(to: feed)
     reportEnd()
+    try feed.endEarly(at: limit)
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
         code: .inputNothingUsable, message: "the flight log contains no position")

@@ -24,14 +24,25 @@ extension GeoFeed {
     }
     let problem = input.unpacking.problem
     let counts = report.counts
+    let packingLimit = problem.flatMap { $0.code.isLimit ? $0 : nil }
+    if let packingLimit, !fault.refusesFile, fault.diagnostic.code == .jsonTruncated {
+      // The text ends where the compressed file exceeds the limit.
+      diagnostic.code = packingLimit.code
+      diagnostic.message = packingLimit.message
+    }
     guard !fault.refusesFile, counts.waypoints + counts.routes + counts.tracks > 0 else {
+      if diagnostic.code.isLimit {
+        throw InputRefusal(
+          code: diagnostic.code, message: diagnostic.message, place: diagnostic.place)
+      }
       var report = try finish()
       diagnostic.action = .refused
-      if let problem { diagnostic.message = "\(problem) before the first complete item" }
+      if let problem { diagnostic.message = "\(problem.message) before the first complete item" }
       report.refuse(diagnostic)
       return report
     }
     report.isComplete = false
+    if diagnostic.code.isLimit { diagnostic.message += InputRefusal.readPartly }
     if diagnostic.code != .jsonTruncated || problem == nil {
       diagnose(diagnostic.code, diagnostic.action, at: diagnostic.place, diagnostic.message)
     }

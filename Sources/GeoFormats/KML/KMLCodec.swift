@@ -22,8 +22,8 @@ struct KMLCodec: GeoFormatCodec {
     let feed = GeoFeed(input, into: sink, format)
     let stream = try XMLStream(input, feed)
     let scan = KMLScan(stream, feed)
-    let damage = try stream.parse(scan)
-    try scan.finish(isDamaged: damage != nil)
+    var damage = try stream.parse(scan)
+    try scan.finish(&damage)
     try stream.report(damage)
     return try feed.finish()
   }

@@ -207,7 +207,7 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  /// Rejects the file if the XML preserved for the current Placemark exceeds the limit.
+  /// Ends reading if the XML preserved for the current Placemark exceeds the limit.
   func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
@@ -233,9 +233,7 @@ final class KMLScan: XMLStreamHandler {
   }
 
   func refusal(_ code: Diagnostic.Code, _ message: String) -> InputRefusal {
-    InputRefusal(
-      code: code, message: message + "; the file was rejected",
-      place: stream.place())
+    InputRefusal(code: code, message: message, place: stream.place())
   }
 
   // MARK: End
@@ -244,13 +242,18 @@ final class KMLScan: XMLStreamHandler {
   /// early, they include the complete part of an unfinished item. Reports the content of the file
   /// that was left out.
   ///
-  /// - Parameter isDamaged: Whether parsing stopped before the end of the document.
-  func finish(isDamaged: Bool) throws {
-    if isDamaged {
-      if field == .trackCoordinate || field == .trackTime { field = .none }
-      try endUnfinishedItem()
+  /// - Parameter damage: The damage because of which parsing stopped before the end of the document,
+  ///   or nil. It is set if the remaining items exceed a limit.
+  func finish(_ damage: inout XMLStream.Damage?) throws {
+    do {
+      if damage != nil {
+        if field == .trackCoordinate || field == .trackTime { field = .none }
+        try endUnfinishedItem()
+      }
+      try passDeferredPlaces()
+    } catch let refusal as InputRefusal {
+      damage = try damage ?? XMLStream.Damage(refusal.located(at: stream.place()))
     }
-    try passDeferredPlaces()
     tally.report(to: feed)
   }
 }

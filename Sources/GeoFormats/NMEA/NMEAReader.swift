@@ -48,17 +48,17 @@ final class NMEAReader {
   }
 
   func readAll() throws -> GeoReadReport {
-    var line = 1
-    while true {
-      line = text.line
-      guard let bytes = try text.nextLine() else { break }
-      let isLast = text.line == line
-      try readSentence(bytes, line, isUnended: isLast)
+    let limit = try text.readingToLimit {
+      let line = text.line
+      guard let bytes = try text.nextLine() else { return false }
+      try readSentence(bytes, line, isUnended: text.line == line)
+      return true
     }
     while !recent.isEmpty { try endEpoch() }
     try deliverWaiting()
     if feed.openPath != nil { try endPath() }
     reportEnd()
+    try feed.endEarly(at: limit)
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
         code: .inputNothingUsable,

@@ -19,7 +19,7 @@ final class ArchiveReader {
   }
 
   /// The result of reading the next decompressed bytes.
-  enum Outcome {
+  enum Outcome: Equatable {
     case more
     case ended
     /// The current file cannot be decompressed, but the archive may contain other files.
@@ -27,6 +27,8 @@ final class ArchiveReader {
     /// The compressed data end before the content is complete.
     case truncated
     case damaged
+    /// The decompressed data exceed a limit. Their part within the limit was returned.
+    case limited(InputDamage)
   }
 
   private let handle: OpaquePointer
@@ -55,6 +57,8 @@ final class ArchiveReader {
   /// The outcome to return after the current output block has been copied to the caller. Nil if
   /// more blocks can follow.
   private var last: Outcome?
+  /// Whether the archive states the size of the current file.
+  private var statesSize = false
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,
   /// the file names stay as they are in the archive.
@@ -176,10 +180,20 @@ final class ArchiveReader {
     return code == ARCHIVE_FAILED ? .unreadable : .damaged
   }
 
+  /// The limit that the current file exceeds, as far as the file was read. Nil if it exceeds none.
+  var limit: InputDamage? {
+    if case .limited(let limit) = last { limit } else { nil }
+  }
+
   /// Moves to the next file in the archive.
   ///
   /// - Returns: The file's header. Nil if there are no more readable files in the archive.
   func nextMember() throws -> Member? {
+    // libarchive would decompress the rest of this file without any limit, to find its end.
+    if limit != nil, !statesSize {
+      endedEarly = true
+      return nil
+    }
     var entry: OpaquePointer?
     let former = Self.locale.flatMap { uselocale($0) }
     let code = archive_read_next_header(handle, &entry)
@@ -192,18 +206,19 @@ final class ArchiveReader {
       endedEarly = code != ARCHIVE_EOF
       return nil
     }
+    statesSize = archive_entry_size_is_set(entry) != 0
     let path = archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
     return Member(
       name: path, isRegularFile: archive_entry_filetype(entry) == S_IFREG,
       isFolder: archive_entry_filetype(entry) == S_IFDIR || path.hasSuffix("/"),
       isEncrypted: archive_entry_is_encrypted(entry) != 0,
-      size: archive_entry_size_is_set(entry) != 0 ? Int(archive_entry_size(entry)) : nil)
+      size: statesSize ? Int(archive_entry_size(entry)) : nil)
   }
 
   /// Fills the start of a buffer with the current file's next bytes.
   ///
   /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the outcome.
-  /// - Throws: Any error thrown by the source; ``InputRefusal`` if the content exceeds a limit.
+  /// - Throws: Any error thrown by the source.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
       if let last { return (0, last) }
@@ -222,9 +237,10 @@ final class ArchiveReader {
         continue
       }
       // A block with a wrong checksum is present, too.
-      try meter.add(count)
+      let (kept, limit) = meter.add(count)
+      if let limit { last = .limited(limit) }
       delivered += Int64(count)
-      block = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+      block = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : kept)
     }
     let count = min(block.count, buffer.count)
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
@@ -234,7 +250,8 @@ final class ArchiveReader {
 
   /// Skips the unread content of the current file. The file is decompressed if its end cannot be found in another way.
   ///
-  /// A file of unknown size is read completely, because libarchive would skip it without checking the limits.
+  /// A file of unknown size is read up to its end or a limit, because libarchive would skip it without checking the
+  /// limits.
   func skip(_ member: Member) throws {
     guard member.size == nil else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in

@@ -30,6 +30,7 @@ final class ArchiveSource: PackedSource {
     var others = MemberNames()
     var encrypted = MemberNames()
     var hasArchive = false
+    var limit: InputDamage?
     var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool, rank: Int)?
     guard case .more = try reader.open() else {
       throw InputRefusal(
@@ -64,8 +65,12 @@ final class ArchiveSource: PackedSource {
       }
       if !member.isFolder { others.add(member.name) }
       try reader.skip(member)
+      limit = limit ?? reader.limit
     }
     guard let aside else {
+      if let limit {
+        throw InputRefusal(code: limit.code, message: limit.message)
+      }
       throw Self.refusal(packing, others: others, encrypted: encrypted, hasArchive: hasArchive)
     }
     member = aside.member
@@ -133,12 +138,14 @@ final class ArchiveSource: PackedSource {
   /// The full name of the selected file in the archive.
   var chosenName: String { member.name }
 
-  var problem: String? {
+  var problem: InputDamage? {
     switch source.outcome {
     case .more, .ended: nil
-    case .truncated: "the \(packing.name) archive is truncated"
-    case .damaged: "the \(packing.name) archive is damaged"
-    case .unreadable: "the content of \(chosen) in the \(packing.name) archive is damaged"
+    case .truncated: InputDamage("the \(packing.name) archive is truncated")
+    case .damaged: InputDamage("the \(packing.name) archive is damaged")
+    case .unreadable:
+      InputDamage("the content of \(chosen) in the \(packing.name) archive is damaged")
+    case .limited(let limit): limit
     }
   }
 
@@ -148,14 +155,12 @@ final class ArchiveSource: PackedSource {
 
   func leftBehind() throws -> Diagnostic? {
     var others = passed
-    do {
-      try reader.skip(member)
+    // The names of the other files are not worth the decompression of content that is not read.
+    if source.outcome != .more || member.size != nil {
       while let member = try reader.nextMember() {
         if !member.isFolder { others.add(member.name) }
         try reader.skip(member)
       }
-    } catch is InputRefusal {
-      // The names of the other files need no decompression beyond the limits.
     }
     guard !others.isEmpty else { return nil }
     let advice =

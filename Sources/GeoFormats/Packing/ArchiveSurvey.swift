@@ -23,10 +23,10 @@ public struct ArchiveSurvey: Sendable {
   private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
-  private var problems: [String] = []
-  /// Whether a file was left out because it exceeds a limit. If so, all other files are imported
-  /// one by one, even if only one remains.
-  private var hasLeftOut = false
+  private var problems: [InputDamage] = []
+  /// Whether a file other than the first one that can be imported exceeds a limit. If so, all files are imported
+  /// one by one, even if there is only one.
+  private var hasOtherCutFile = false
 
   /// The maximum size of a list of activities, in bytes.
   private static let listAtMost = 64 << 20
@@ -43,22 +43,23 @@ public struct ArchiveSurvey: Sendable {
   ) throws {
     guard let walk = try ArchiveWalk(source, limits: limits) else { return nil }
     isNamedAsKMZ = ArchiveSource.isNamedAsKMZ(name)
-    do {
-      while let member = try walk.next() {
-        try progress(walk.progress)
-        if ActivityCatalogue.mayList(member.name), let bytes = try Self.content(walk),
-          activities.add(bytes, of: "\(name)/\(member.name)")
-        {
-          listExtensions.insert(Self.fileExtension(member))
-          continue
+    // A limit is reported by the import, which ends at the same file.
+    while let member = try walk.next() {
+      try progress(walk.progress)
+      if ActivityCatalogue.mayList(member.name), let bytes = try Self.content(walk),
+        activities.add(bytes, of: "\(name)/\(member.name)")
+      {
+        listExtensions.insert(Self.fileExtension(member))
+        if let damage = walk.damage, damage.code.isLimit {
+          problems.append(
+            InputDamage("the activity list \(member.name): \(damage.message)", code: damage.code))
         }
-        add(member, name)
+        continue
       }
-    } catch is ArchiveRefusal {
-      // The import stops at the same file and reports the reason.
+      add(member, name)
     }
-    problems = walk.problems
-    hasLeftOut = !walk.leftOut.isEmpty
+    problems += walk.problems.map { InputDamage("\($0); the files before the damage were read") }
+    hasOtherCutFile = walk.cutFiles.contains { $0 != first?.name }
     for (ending, names) in tables where !listExtensions.contains(ending) {
       count += names.count
       tables[ending] = nil
@@ -114,7 +115,7 @@ public struct ArchiveSurvey: Sendable {
   /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {
     if isNamedAsKMZ && hasKML { return true }
-    guard count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return false }
+    guard count <= 1, activities.isEmpty, !hasOtherCutFile || count == 0 else { return false }
     guard let first else { return true }
     return first.depth == 1
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))
@@ -165,7 +166,7 @@ public struct ArchiveSurvey: Sendable {
           """))
     }
     return found
-      + problems.map { left(.inputDamaged, "\($0); the files before the damage were read") }
+      + problems.map { left($0.code, $0.message) }
       + activities.diagnostics
   }
 }

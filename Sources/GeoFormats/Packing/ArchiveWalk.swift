@@ -37,9 +37,23 @@ public final class ArchiveWalk {
     /// The path of the archive inside the outermost archive, followed by a slash. Empty for the
     /// outermost archive itself.
     let prefix: String
+    /// The compression layers around the archive, outermost first.
+    let layers: [any PackedSource]
     /// The file being read. Its remaining content must be read or skipped before the next file.
     var current: ArchiveReader.Member?
+    /// The number of bytes that each compression layer had produced when the current file began.
+    var producedBefore: [Int] = []
+
+    /// The limit that a compression layer around the archive exceeds. Nil if none does.
+    var limit: InputDamage? {
+      layers.lazy.compactMap(\.problem).first { $0.code.isLimit }
+    }
   }
+
+  /// An archive that was opened, with the compression layers around it.
+  private typealias Opened = (
+    reader: ArchiveReader, packing: Packing, layers: [any PackedSource]
+  )
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
@@ -48,15 +62,18 @@ public final class ArchiveWalk {
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The number of bytes that each compression layer had produced when the current file began.
-  private var producedBefore: [Int] = []
-  /// The maximum number of files that are left out because they exceed a limit. Each of them is listed in a diagnostic.
-  private static let abandonedAtMost = 1_000
-  /// The total decompressed size of the left-out files, in bytes. Each may expand up to the limits, so their sum is
-  /// limited, too.
-  private var abandonedSize = 0
-  /// The diagnostics about the files that were left out because they exceed a limit.
+  /// The maximum number of files that exceed a limit. The archive ends at the last of them.
+  private static let cutAtMost = 1_000
+  /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
+  /// limits, so their sum is limited, too.
+  private var cut = (count: 0, size: 0)
+  /// Whether the caller has read the current file up to a limit, which ``damage`` states.
+  private var isCutKnown = false
+  /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
+  /// was read up to the limit is not included, because ``damage`` states the limit.
   public private(set) var leftOut: [Diagnostic] = []
+  /// The names of the files that exceed a limit.
+  private(set) var cutFiles: [String] = []
   /// Descriptions of the damage that prevented the remaining files of an archive from being read.
   /// The list is complete after the last file was visited.
   public private(set) var problems: [String] = []
@@ -69,8 +86,11 @@ public final class ArchiveWalk {
     file = BufferedSource(source)
     self.limits = limits
     do {
-      guard let (reader, packing) = try open(file, layer: 0) else { return nil }
-      levels = [Level(reader: reader, packing: packing, prefix: "")]
+      guard let opened = try open(file, layer: 0) else { return nil }
+      levels = [
+        Level(
+          reader: opened.reader, packing: opened.packing, prefix: "", layers: opened.layers)
+      ]
     } catch is InputRefusal {
       return nil
     }
@@ -91,20 +111,21 @@ public final class ArchiveWalk {
 
   /// Opens the archive that a source contains. Compression layers around the archive are removed
   /// first.
-  private func open(
-    _ content: BufferedSource, layer first: Int
-  ) throws -> (ArchiveReader, Packing)? {
+  private func open(_ content: BufferedSource, layer first: Int) throws -> Opened? {
     var content = content
+    var layers: [any PackedSource] = []
     for layer in first..<first + Self.layersAtMost {
       let head = Array(try content.window(atLeast: FileSignature.headSize))
       guard let packing = Packing(head) else { return nil }
       guard packing.isArchive else {
-        content = BufferedSource(try packing.filter(content, meter(layer)))
+        let source = try packing.filter(content, meter(layer))
+        layers.append(source)
+        content = BufferedSource(source)
         continue
       }
       let reader = try ArchiveReader(packing, content, meter(layer))
       guard case .more = try reader.open() else { return nil }
-      return (reader, packing)
+      return (reader, packing, layers)
     }
     return nil
   }
@@ -114,29 +135,82 @@ public final class ArchiveWalk {
   /// Moves to the next file of the archive.
   ///
   /// - Returns: The file. Nil at the end of the archive.
-  /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
+  /// - Throws: Any error thrown by the source.
   public func next() throws -> Member? {
-    try ArchiveRefusal.translating(currentName) {
-      source = nil
-      content = nil
-      while let level = levels.last {
-        if let current = level.current { try level.reader.skip(current) }
-        guard let header = try level.reader.nextMember() else {
-          if level.reader.endedEarly { problems.append(problem(level)) }
-          levels.removeLast()
-          continue
-        }
-        levels[levels.count - 1].current = header
-        producedBefore = meters.map(\.produced)
-        if header.isFolder { continue }
-        do {
-          if let member = try member(header, level) { return member }
-        } catch let refusal as InputRefusal {
-          guard abandonFile(ArchiveRefusal(refusal, name: currentName())) else { throw refusal }
-        }
+    source = nil
+    content = nil
+    while let level = levels.last {
+      if let current = level.current {
+        try level.reader.skip(current)
+        endFile(current, level)
+        // The archive ends at this file.
+        guard !levels.isEmpty else { return nil }
       }
-      return nil
+      guard let header = try level.reader.nextMember() else {
+        endArchive(level)
+        continue
+      }
+      levels[levels.count - 1].current = header
+      levels[levels.count - 1].producedBefore = meters.map(\.produced)
+      if header.isFolder { continue }
+      if let member = try member(header, level) { return member }
     }
+    return nil
+  }
+
+  /// Ends the current file, and reports it if it exceeds a limit. The files after it can be read, unless the files that
+  /// exceed a limit are too many or too large.
+  private func endFile(_ current: ArchiveReader.Member, _ level: Level) {
+    defer { isCutKnown = false }
+    guard let limit = level.reader.limit else { return }
+    let name = level.prefix + current.name
+    cutFiles.append(name)
+    discount(level)
+    let endsAll = cut.count >= Self.cutAtMost || cut.size > limits.unpacked
+    // The end of a file of unknown size can be found only by decompressing the file.
+    let endsArchive = endsAll || current.size == nil
+    if endsArchive || !isCutKnown {
+      let rest = endsArchive ? " and the files after it were" : " was"
+      leaveOut(
+        limit, "the file \(Excerpt.of(name)) in the archive: ",
+        "; the rest of the file\(rest) not read")
+    }
+    if endsAll { levels.removeAll() }
+  }
+
+  /// Excludes the bytes to which the current file has expanded from the limits of the files after it, and counts them
+  /// as those of a file that exceeds a limit.
+  private func discount(_ level: Level) {
+    cut.count += 1
+    for (layer, meter) in meters.enumerated() {
+      // The file itself began the other layers.
+      let before = layer < level.producedBefore.count ? level.producedBefore[layer] : 0
+      cut.size += max(meter.produced - before, 0)
+      meter.restore(before)
+    }
+  }
+
+  /// Ends the innermost archive, and records why its other files cannot be read.
+  private func endArchive(_ level: Level) {
+    levels.removeLast()
+    if let limit = level.limit {
+      let name =
+        level.prefix.isEmpty
+        ? "" : "the archive \(Excerpt.of(String(level.prefix.dropLast()))): "
+      leaveOut(limit, name, "; the files after this position were not read")
+      if let outer = levels.last {
+        discount(outer)
+        if cut.count >= Self.cutAtMost || cut.size > limits.unpacked { levels.removeAll() }
+      }
+    } else if level.reader.endedEarly, level.reader.limit == nil, levels.last?.reader.limit == nil {
+      // A limit of a file, or of the file that contains the archive, is reported for that file.
+      problems.append(problem(level))
+    }
+  }
+
+  private func leaveOut(_ limit: InputDamage, _ name: String, _ rest: String) {
+    leftOut.append(
+      Diagnostic(code: limit.code, action: .skipped, message: name + limit.message + rest))
   }
 
   /// Returns the file in the archive that has the given header. Returns nil if the file is itself
@@ -164,22 +238,23 @@ public final class ArchiveWalk {
       return member(.other)
     case .archive:
       guard levels.count < Self.depthAtMost else { return member(.archive) }
-      guard let (reader, packing) = try inner(content) else {
+      guard let opened = try inner(content) else {
         problems.append("the archive \(Excerpt.of(name)) cannot be read")
         return member(.other)
       }
-      levels.append(Level(reader: reader, packing: packing, prefix: name + "/"))
+      levels.append(
+        Level(
+          reader: opened.reader, packing: opened.packing, prefix: name + "/",
+          layers: opened.layers))
       return nil
     }
   }
 
   /// Opens an archive inside the current archive, or returns nil if the inner archive cannot be read.
-  private func inner(_ content: BufferedSource) throws -> (ArchiveReader, Packing)? {
+  private func inner(_ content: BufferedSource) throws -> Opened? {
     do {
       return try open(content, layer: levels.count * Self.layersAtMost)
-    } catch let refusal as InputRefusal
-      where refusal.code != .limitUnpacked && refusal.code != .limitRatio
-    {
+    } catch is InputRefusal {
       return nil
     }
   }
@@ -195,68 +270,26 @@ public final class ArchiveWalk {
   /// Reads the next bytes of the current file.
   ///
   /// - Returns: The number of bytes written to the buffer. Zero at the end of the file.
-  /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
+  /// - Throws: Any error thrown by the source.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
+    let count = try content?.read(into: buffer) ?? 0
+    if count == 0, let damage, damage.code.isLimit { isCutKnown = true }
+    return count
   }
 
-  /// Skips the rest of the current file because the file exceeds a limit. Afterwards ``next()`` can
-  /// move to another file. Adds the reason to ``leftOut``. The other files cannot be read if the
-  /// archive does not state where the current file ends, or if the files that were left out are too
-  /// many or too large.
-  ///
-  /// - Returns: Whether the remaining files in the archive can be read.
-  public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
-    abandonedSize += zip(meters, producedBefore).reduce(0) { $0 + max($1.0.produced - $1.1, 0) }
-    guard let current = levels.last?.current, current.size != nil,
-      leftOut.count < Self.abandonedAtMost, abandonedSize <= limits.unpacked
-    else { return false }
-    var diagnostic = refusal.diagnostic
-    diagnostic.action = .skipped
-    leftOut.append(diagnostic)
-    for (meter, produced) in zip(meters, producedBefore) { meter.restore(produced) }
-    (source, content) = (nil, nil)
-    return true
-  }
-
-  /// Returns the current file's path in the outermost archive. Returns nil if no file is open.
-  private func currentName() -> String? {
-    levels.last.flatMap { level in level.current.map { level.prefix + $0.name } }
-  }
-
-  /// A description of the damage that cut the current file short. Nil if the file is complete. The
-  /// value is valid after the last byte of the file was read.
-  public var damage: String? {
+  /// The damage, or the exceeded limit, that cut the current file short. Nil if the file is complete.
+  /// The value is valid after the last byte of the file was read.
+  public var damage: InputDamage? {
     guard let level = levels.last else { return nil }
+    // A limit of a layer around the archive looks like the end of the archive.
+    let limit = levels.lazy.compactMap { $0.limit ?? $0.reader.limit }.first
     return switch source?.outcome {
-    case .truncated: "the \(level.packing.name) archive is truncated"
-    case .damaged: "the \(level.packing.name) archive is damaged"
-    case .unreadable: "the file's content in the \(level.packing.name) archive is damaged"
+    case .truncated: limit ?? InputDamage("the \(level.packing.name) archive is truncated")
+    case .damaged: limit ?? InputDamage("the \(level.packing.name) archive is damaged")
+    case .unreadable:
+      limit ?? InputDamage("the file's content in the \(level.packing.name) archive is damaged")
+    case .limited(let limit): limit
     case .more, .ended, nil: nil
     }
-  }
-}
-
-/// The error thrown when an archive exceeds a limit.
-public struct ArchiveRefusal: Error {
-  public let diagnostic: Diagnostic
-
-  /// - Parameter name: A closure that returns the current file's name, or nil between files.
-  static func translating<Value>(
-    _ name: () -> String?, _ body: () throws -> Value
-  ) throws -> Value {
-    do {
-      return try body()
-    } catch let refusal as InputRefusal {
-      throw ArchiveRefusal(refusal, name: name())
-    }
-  }
-
-  /// - Parameter name: The name of the file that exceeds the limit, or nil if the name is unknown.
-  init(_ refusal: InputRefusal, name: String?) {
-    let file = name.map { "the file \(Excerpt.of($0)) in the archive: " } ?? ""
-    diagnostic = Diagnostic(
-      code: refusal.code, action: .refused, message: file + refusal.message,
-      remedy: refusal.remedy)
   }
 }

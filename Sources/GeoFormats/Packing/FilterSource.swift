@@ -2,7 +2,7 @@
 final class FilterSource: PackedSource {
   let byteCount: Int? = nil
   let packing: Packing
-  private(set) var problem: String?
+  private(set) var problem: InputDamage?
   private let reader: ArchiveReader
   private var isOver = false
 
@@ -24,13 +24,14 @@ final class FilterSource: PackedSource {
     switch outcome {
     case .more: return
     case .ended: break
-    case .truncated: problem = "the \(packing.name) data are truncated"
-    case .damaged, .unreadable: problem = "the \(packing.name) data are damaged"
+    case .truncated: problem = InputDamage("the \(packing.name) data are truncated")
+    case .damaged, .unreadable: problem = InputDamage("the \(packing.name) data are damaged")
+    case .limited(let limit): problem = limit
     }
     isOver = true
   }
 
   func leftBehind() throws -> Diagnostic? {
-    try problem == nil && reader.hasUnprocessedBytes() ? trailing : nil
+    try isOver && problem == nil && reader.hasUnprocessedBytes() ? trailing : nil
   }
 }

@@ -5,7 +5,7 @@
 final class GzipSource: PackedSource {
   let packing = Packing.gzip
   let byteCount: Int? = nil
-  private(set) var problem: String?
+  private(set) var problem: InputDamage?
   private let input: BufferedSource
   private let inflater: Inflater
   private let meter: UnpackingMeter
@@ -20,7 +20,11 @@ final class GzipSource: PackedSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while !isOver {
       let (count, outcome) = try inflater.inflate(input, into: buffer)
-      try meter.add(count)
+      let (kept, limit) = meter.add(count)
+      if let limit {
+        (problem, isOver) = (limit, true)
+        return kept
+      }
       switch outcome {
       case .more: break
       case .ended:
@@ -30,10 +34,10 @@ final class GzipSource: PackedSource {
           isOver = true
         }
       case .truncated:
-        problem = "the gzip data are truncated"
+        problem = InputDamage("the gzip data are truncated")
         isOver = true
       case .damaged:
-        problem = "the gzip data are damaged"
+        problem = InputDamage("the gzip data are damaged")
         isOver = true
       }
       if count > 0 { return count }
@@ -42,6 +46,6 @@ final class GzipSource: PackedSource {
   }
 
   func leftBehind() throws -> Diagnostic? {
-    try problem == nil && input.holdsMore() ? trailing : nil
+    try isOver && problem == nil && input.holdsMore() ? trailing : nil
   }
 }

@@ -3,12 +3,11 @@ import Geodesy
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage that cut the decompressed data short. Nil if the data are
+  /// The damage, or the exceeded limit, that cut the decompressed data short. Nil if the data are
   /// complete. The value is valid after the last byte was read.
-  var problem: String? { get }
+  var problem: InputDamage? { get }
   /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content
-  /// was read. Must be called after the last byte was read, because this method continues to read
-  /// the input.
+  /// was read, or if the decompressed data were not read to their end. This method continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 
@@ -39,7 +38,7 @@ extension BufferedSource {
 }
 
 /// A counter of the bytes that one decompression layer has produced. For an archive, the counter
-/// includes the bytes of all files. It throws an error if the output exceeds the limits.
+/// includes the bytes of all files. It cuts the output where it exceeds the limits.
 final class UnpackingMeter {
   /// The size of the output, in bytes, above which the compression ratio is checked.
   private static let grace = 64 * 1024
@@ -54,30 +53,28 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file
-  /// are not counted.
+  /// Resets the number of produced bytes to an earlier value, so that the bytes of a file that
+  /// exceeds a limit are not counted.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Adds a number of decompressed bytes to the count.
   ///
-  /// - Throws: ``InputRefusal`` with the code `limit.unpacked` or `limit.ratio`.
-  func add(_ count: Int) throws {
+  /// - Returns: The number of these bytes that are within the limits, and the limit that the other
+  ///   bytes exceed. Nothing may be decompressed after a limit.
+  func add(_ count: Int) -> (count: Int, limit: InputDamage?) {
     produced += count
-    if produced > limits.unpacked {
-      throw InputRefusal(
-        code: .limitUnpacked,
-        message: """
-          the compressed file expands to more than \(Numbers.grouped(limits.unpacked)) bytes and was rejected
-          """)
-    }
-    let allowed = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
-    if produced > Self.grace, !allowed.overflow, produced > allowed.partialValue {
-      throw InputRefusal(
-        code: .limitRatio,
-        message: """
-          the compressed file expands to more than \(Numbers.grouped(limits.ratio)) times its size and was \
-          rejected
-          """)
-    }
+    let ratio = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
+    let mostByRatio = ratio.overflow ? .max : max(ratio.partialValue, Self.grace)
+    let most = min(limits.unpacked, mostByRatio)
+    guard produced > most else { return (count, nil) }
+    let limit =
+      produced > limits.unpacked
+      ? InputDamage(
+        "the compressed file expands to more than \(Numbers.grouped(limits.unpacked)) bytes",
+        code: .limitUnpacked)
+      : InputDamage(
+        "the compressed file expands to more than \(Numbers.grouped(limits.ratio)) times its size",
+        code: .limitRatio)
+    return (max(count - (produced - most), 0), limit)
   }
 }

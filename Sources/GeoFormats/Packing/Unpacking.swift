@@ -5,8 +5,8 @@ struct Unpacking {
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
-  /// A description of the damage that the file's source reports. Nil if there is no damage.
-  private let damage: String?
+  /// The damage that the file's source reports. Nil if there is no damage.
+  private let damage: InputDamage?
   /// The file's name. Nil if the file has no name.
   private let name: String?
   private var layers: [any PackedSource] = []
@@ -18,7 +18,8 @@ struct Unpacking {
   /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed.
   /// - Throws: Any error thrown by the source.
   init(
-    _ file: BufferedSource, _ limits: GeoReadingLimits, damage: String? = nil, name: String? = nil
+    _ file: BufferedSource, _ limits: GeoReadingLimits, damage: InputDamage? = nil,
+    name: String? = nil
   ) throws {
     self.file = file
     self.limits = limits
@@ -51,9 +52,9 @@ struct Unpacking {
     }
   }
 
-  /// A description of the damage that cut the content short. Nil if the content is complete. The
-  /// value is valid after the last byte was read.
-  var problem: String? { layers.lazy.compactMap(\.problem).first ?? damage }
+  /// The damage, or the exceeded limit, that cut the content short. Nil if the content is complete.
+  /// The value is valid after the last byte was read.
+  var problem: InputDamage? { layers.lazy.compactMap(\.problem).first ?? damage }
 
   /// The total number of bytes that all compression layers have produced so far.
   var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
@@ -68,7 +69,7 @@ struct Unpacking {
   }
 
   /// Returns diagnostics about the removed compression layers and about content that was not read.
-  /// Must be called after the content was read to its end.
+  /// Must be called after the content was read.
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.packing.name).joined(separator: ", then ")

@@ -138,9 +138,7 @@ final class TCXScan: XMLStreamHandler {
     guard text.append(UnsafeRawPointer(start), count: piece.count) else {
       throw InputRefusal(
         code: .limitText,
-        message: """
-          the text of an element is longer than the limit; the file was rejected
-          """, place: stream.place())
+        message: "the text of an element is longer than the limit", place: stream.place())
     }
   }
 

@@ -96,6 +96,18 @@ final class PlainText {
     }
   }
 
+  /// Calls a closure that reads the next line or record, until it returns false.
+  ///
+  /// - Returns: The limit because of which reading ended early. Nil if the text was read to its end.
+  func readingToLimit(_ readNext: () throws -> Bool) throws -> InputRefusal? {
+    do {
+      while try readNext() {}
+      return nil
+    } catch let limit as InputRefusal where limit.code.isLimit {
+      return limit
+    }
+  }
+
   private func lineLimit() -> InputRefusal {
     InputRefusal(
       code: .limitText,

@@ -12,11 +12,24 @@ import Geodesy
 /// was read completely to the ``GeoFeed``, calls ``report(_:)`` with the damage, and finishes the
 /// feed.
 final class XMLStream {
-  /// The damage because of which parsing stopped before all elements of the document were closed.
+  /// The damage, or the exceeded limit, because of which parsing stopped before all elements of the
+  /// document were closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
     let place: Diagnostic.Place
+
+    init(code: Diagnostic.Code, message: String, place: Diagnostic.Place) {
+      self.code = code
+      self.message = message
+      self.place = place
+    }
+
+    /// - Throws: `refusal` if it is not about a limit.
+    init(_ refusal: InputRefusal) throws {
+      guard refusal.code.isLimit else { throw refusal }
+      self.init(code: refusal.code, message: refusal.message, place: refusal.place)
+    }
   }
 
   /// The number of open elements. During ``XMLStreamHandler/start(_:_:)`` and
@@ -66,8 +79,8 @@ final class XMLStream {
   /// Reads the whole document, and passes its elements and text to a handler. Must be called once.
   ///
   /// - Returns: The damage at which parsing stopped early. Nil if the document is complete.
-  /// - Throws: ``InputRefusal`` if the document exceeds a size limit.
-  /// - Throws: Any error thrown by the handler, the source or the progress closure.
+  /// - Throws: Any error thrown by the handler, the source or the progress closure, except an
+  ///   ``InputRefusal`` about a limit.
   func parse(_ handler: XMLStreamHandler) throws -> Damage? {
     self.handler = Unmanaged.passRetained(handler)
     defer {
@@ -80,13 +93,14 @@ final class XMLStream {
     while status == XML_STATUS_OK, failure == nil {
       try input.advance()
       let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
-      guard unfinished <= input.options.limits.token else { throw tokenRefusal }
+      guard unfinished <= input.options.limits.token else { return try Damage(tokenRefusal) }
       guard let next = try passNext(atLeast: unfinished / 2) else {
         status = XML_Parse(parser, nil, 0, 1)
         break
       }
       status = next
     }
+    if let refusal = failure as? InputRefusal { return try Damage(refusal.located(at: place())) }
     if let failure { throw failure }
     return status == XML_STATUS_OK ? nil : try damage(XML_GetErrorCode(parser))
   }
@@ -112,7 +126,9 @@ final class XMLStream {
     feed.report.isComplete = false
     feed.diagnose(
       damage.code, .skipped, at: damage.place,
-      damage.message + "; complete elements before this position were read")
+      damage.message
+        + (damage.code.isLimit
+          ? InputRefusal.readPartly : "; complete elements before this position were read"))
   }
 
   private var parserPosition: (line: Int, column: Int) {
@@ -269,9 +285,8 @@ final class XMLStream {
 
   private func damage(_ error: XML_Error) throws -> Damage? {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
-      throw InputRefusal(
-        code: .dtdAmplification,
-        message: "the file's XML entities expand beyond the limit; the file was rejected",
+      return Damage(
+        code: .dtdAmplification, message: "the file's XML entities expand beyond the limit",
         place: place())
     }
     if hasRoot, depth == 0 {
@@ -284,7 +299,7 @@ final class XMLStream {
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
       if let problem = input.unpacking.problem {
-        return Damage(code: .inputDamaged, message: problem, place: place())
+        return Damage(code: problem.code, message: problem.message, place: place())
       }
       let end = InputPosition(input.content.consumed, of: input.byteCount)
       return Damage(
@@ -304,8 +319,7 @@ final class XMLStream {
     InputRefusal(
       code: .limitToken,
       message: """
-        a single tag or comment is longer than \(Numbers.grouped(input.options.limits.token)) bytes; the file was \
-        rejected
+        a single tag or comment is longer than \(Numbers.grouped(input.options.limits.token)) bytes
         """, place: place())
   }
 
@@ -313,8 +327,7 @@ final class XMLStream {
     InputRefusal(
       code: .limitDepth,
       message: """
-        elements are nested more than \(Numbers.grouped(input.options.limits.depth)) levels deep; the file was \
-        rejected
+        elements are nested more than \(Numbers.grouped(input.options.limits.depth)) levels deep
         """, place: place())
   }
 

@@ -16,7 +16,6 @@ package final class ArchiveMembers: Sendable {
   private struct State {
     let walk: ArchiveWalk
     var index = 0
-    var refusal: Diagnostic?
   }
 
   init(_ survey: ArchiveSurvey, of input: ImportInput, _ limits: GeoReadingLimits) throws {
@@ -48,33 +47,16 @@ package final class ArchiveMembers: Sendable {
   package func next() async throws -> ImportInput? {
     try await JobThread.run { [self] flag in
       try state.withLock { state -> ImportInput? in
-        do {
-          while let member = try state.walk.next() {
-            try flag.check()
-            guard survey.selects(member) else { continue }
-            guard let spool = try Self.content(state, flag.check) else { continue }
-            state.index += 1
-            return ImportInput.member(
-              member.name, of: input, spool, damage: state.walk.damage, budget, activities)
-          }
-        } catch let refusal as ArchiveRefusal {
-          state.refusal = refusal.diagnostic
+        while let member = try state.walk.next() {
+          try flag.check()
+          guard survey.selects(member) else { continue }
+          let spool = try SpooledBytes.reading(state.walk, flag.check)
+          state.index += 1
+          return ImportInput.member(
+            member.name, of: input, spool, damage: state.walk.damage, budget, activities)
         }
         return nil
       }
-    }
-  }
-
-  /// Returns the current file's content. The result is nil if the file is skipped because it
-  /// exceeds a limit. Throws if the following files cannot be read either.
-  private static func content(
-    _ state: State, _ checkCancellation: () throws -> Void
-  ) throws -> SpooledBytes? {
-    do {
-      return try SpooledBytes.reading(state.walk, checkCancellation)
-    } catch let refusal as ArchiveRefusal {
-      guard state.walk.abandonFile(refusal) else { throw refusal }
-      return nil
     }
   }
 
@@ -85,12 +67,14 @@ package final class ArchiveMembers: Sendable {
   }
 
   /// The report about the archive as a whole. It lists the files that were not read and, if reading
-  /// stopped early, the reason. It is complete only after ``next()`` has returned nil.
+  /// stopped early, the reason. If no file could be read because of a limit, the archive was
+  /// rejected. The report is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
-    let (refusal, leftOut) = state.withLock { ($0.refusal, $0.walk.leftOut) }
-    var report = ImportReport(file: name, status: refusal == nil ? .imported : .refused)
-    report.diagnostics = (survey.diagnostics + leftOut + [refusal].compactMap { $0 }).map(
-      ImportReport.Finding.init)
+    var leftOut = state.withLock { $0.walk.leftOut }
+    let isRefused = index == 0 && !leftOut.isEmpty
+    if isRefused { leftOut[leftOut.count - 1].action = .refused }
+    var report = ImportReport(file: name, status: isRefused ? .refused : .imported)
+    report.diagnostics = (survey.diagnostics + leftOut).map(ImportReport.Finding.init)
     return report
   }
 }
