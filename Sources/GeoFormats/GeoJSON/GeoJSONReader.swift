@@ -24,6 +24,7 @@ final class GeoJSONReader {
 
   func read() throws -> GeoReadReport {
     var damage: JSONFault?
+    var firstFault: JSONFault?
     while true {
       do {
         try readRoots()
@@ -33,14 +34,13 @@ final class GeoJSONReader {
         break
       } catch let fault as JSONFault {
         // In a sequence, the fault concerns only one of the values.
-        guard roots > 0, !fault.refusesFile, !fault.isLimit,
-          let skipped = try json.skipRecord(after: fault)
-        else {
+        guard let skipped = try skipRecord(after: fault) else {
           damage = fault
           // The positions before the fault are read like those of a complete feature.
           if feature.hasPositions, !fault.refusesFile { try deliverUnfinished() }
           break
         }
+        firstFault = firstFault ?? fault
         feed.report.isComplete = false
         feed.diagnose(skipped.code, .skipped, at: skipped.place, skipped.message)
         feature.reset()
@@ -51,7 +51,8 @@ final class GeoJSONReader {
         entry.kind.code, entry.kind.action, at: entry.place,
         entry.kind.message(entry.detail) + entry.times)
     }
-    var report = try feed.finish(json, damage)
+    // A file in which no line can be read is rejected because of its first fault.
+    var report = try feed.finish(json, damage ?? (isGeoJSON ? nil : firstFault))
     if !isGeoJSON, !report.isRefused {
       report.refuse(
         Diagnostic(
@@ -59,6 +60,18 @@ final class GeoJSONReader {
           message: "the file is JSON but contains no GeoJSON object"))
     }
     return report
+  }
+
+  /// Moves to the next record after a fault that concerns only one record of a sequence.
+  ///
+  /// - Returns: The diagnostic about the record. Nil if reading ends.
+  private func skipRecord(after fault: JSONFault) throws -> Diagnostic? {
+    guard !fault.refusesFile, !fault.isLimit else { return nil }
+    if roots > 0 { return try json.skipRecord(after: fault) }
+    // A feature collection, of which features may have been read, is not a line of a sequence.
+    guard !isGeoJSON, let skipped = try json.skipFirstLine(after: fault) else { return nil }
+    roots += 1
+    return skipped
   }
 
   /// Passes the positions of an unfinished feature to the ``GeoSink``, as far as the limits allow it.

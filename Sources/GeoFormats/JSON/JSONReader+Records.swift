@@ -65,17 +65,8 @@ extension JSONReader {
   ///
   /// - Returns: The diagnostic about the fault. Nil if the file ends first.
   func skipRecord(after fault: JSONFault) throws -> Diagnostic? {
-    mark = -1
-    outer.removeAll()
-    keys.removeAll()
-    hashes.removeAll()
-    current = Container(isObject: false, keyStart: 0, hashStart: 0)
-    state = .root
-    if returnToLineStart() {
-      let place = Diagnostic.Place(line: recordLine, element: "$")
-      return Diagnostic(
-        at: place, code: .jsonMalformed, action: .skipped, message: Self.incompleteLine)
-    }
+    leaveRecord()
+    if returnToLineStart() { return incompleteRecord }
     while true {
       while position < end {
         let byte = memory[position]
@@ -83,6 +74,68 @@ extension JSONReader {
         if byte == (text.isSequence ? JSONText.separator : 0x0A) { return fault.diagnostic }
       }
       guard try fill() else { return nil }
+    }
+  }
+
+  private func leaveRecord() {
+    mark = -1
+    outer.removeAll()
+    keys.removeAll()
+    hashes.removeAll()
+    current = Container(isObject: false, keyStart: 0, hashStart: 0)
+    state = .root
+  }
+
+  /// The diagnostic about a record that continues beyond its line.
+  private var incompleteRecord: Diagnostic {
+    Diagnostic(
+      at: Diagnostic.Place(line: recordLine, element: "$"), code: .jsonMalformed,
+      action: .skipped, message: Self.incompleteLine)
+  }
+
+  /// The maximum size in bytes of the first two lines in ``skipFirstLine(after:)``.
+  private static let firstLinesAtMost = 1 << 20
+
+  /// Moves to the second line after a fault in the first record, if the file seems to be
+  /// newline-delimited JSON: both lines begin an object, and the second line also ends one.
+  ///
+  /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the
+  ///   lines are very long.
+  func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {
+    let faultLine = fault.diagnostic.place.line ?? 0
+    // The fault of a truncated line is found in the next line, or where another object begins a line.
+    let startsLine =
+      tokenStart > 0 && tokenStart < end && memory[tokenStart] == UInt8(ascii: "{")
+      && memory[tokenStart - 1] == 0x0A
+    guard recordCount == 1, recordStart >= 0, recordStart < end, !text.isSequence,
+      memory[recordStart] == UInt8(ascii: "{"), faultLine <= recordLine + 1 || startsLine,
+      let next = try secondLine()
+    else { return nil }
+    leaveRecord()
+    let lineEnds = (recordStart..<next).count { memory[$0] == 0x0A }
+    anchor = Anchor(offset: next, line: recordLine + lineEnds, column: 1)
+    position = next
+    tokenStart = next
+    return faultLine == recordLine ? fault.diagnostic : incompleteRecord
+  }
+
+  /// Returns the offset of the line after the line in which the record begins. Returns nil if that
+  /// line is not an object.
+  private func secondLine() throws -> Int? {
+    mark = recordStart
+    while true {
+      var lines = UnsafeBufferPointer(start: memory, count: end)[recordStart...]
+      lines = lines.drop { $0 != 0x0A }.drop { $0 <= 0x20 }
+      let line = lines.prefix { $0 != 0x0A }
+      if line.endIndex < end || isAtEnd {
+        let isObject =
+          line.first == UInt8(ascii: "{") && memory[line.startIndex - 1] == 0x0A
+          && line.last(where: { $0 > 0x20 }) == UInt8(ascii: "}")
+        return isObject ? line.startIndex : nil
+      }
+      guard end - recordStart < min(Self.firstLinesAtMost, limits.text) else { return nil }
+      mark = recordStart
+      _ = try fill()
     }
   }
 
