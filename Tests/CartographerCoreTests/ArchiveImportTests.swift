@@ -106,6 +106,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a KMZ file inside an archive is imported as one file`(isAlone: Bool) async throws {
+    let places = World.member(
+      "doc.kml",
+      "<kml><Placemark><Point><coordinates>7,46</coordinates></Point></Placemark></kml>")
+    let kmz: World.Member = (
+      "maps/a.kmz", ArchiveBytes.zip([Self.picture, places, World.member("b.kml", "<kml/>")])
+    )
+    try await World.with { world in
+      let result = try await world.importAll(
+        ArchiveBytes.zip(isAlone ? [kmz] : [Self.days[0], kmz]))
+      #expect(result.files == (isAlone ? [] : ["a.zip/trip/day1.gpx"]) + ["a.zip/maps/a.kmz"])
+      #expect(result.statuses.allSatisfy { $0 == .imported } && result.messages.isEmpty)
+      let report = try #require(result.reports.last)
+      #expect(report.waypoints == 1)
+      let left = report.diagnostics.filter { $0.code == "input.membersLeft" }
+      #expect(left.count == 1 && left.first?.message.contains("b.kml and 1 picture") == true)
+    }
+  }
+
   @Test func `compressed files and archives inside an archive are opened`() async throws {
     let inner = ArchiveBytes.zip(Self.days)
     let packed: World.Member = (

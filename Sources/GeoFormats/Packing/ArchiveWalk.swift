@@ -1,5 +1,5 @@
 /// An iterator over the files of a ZIP or tar archive, in the archive's order. It includes the
-/// files in nested archives.
+/// files in nested archives. A KMZ file in the archive is one file.
 ///
 /// The archive is read once, from start to end, and is decompressed at the same time. Memory use
 /// does not depend on the archive's size. File names are only names: nothing is written to disk.
@@ -21,7 +21,7 @@ public final class ArchiveWalk {
     public let name: String
     public let kind: Kind
     /// The number of archives that contain the file, one inside another: 1 for a file directly in
-    /// the outermost archive.
+    /// the outermost archive. A KMZ file counts as one of these archives.
     public let depth: Int
     /// The file's decompressed size in bytes, according to the archive. Nil if the archive does not
     /// include the size.
@@ -218,8 +218,8 @@ public final class ArchiveWalk {
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
-    func member(_ kind: Member.Kind) -> Member {
-      Member(name: name, kind: kind, depth: levels.count, size: header.size)
+    func member(_ kind: Member.Kind, depth: Int? = nil) -> Member {
+      Member(name: name, kind: kind, depth: depth ?? levels.count, size: header.size)
     }
     if header.isEncrypted { return member(.encrypted) }
     guard header.isRegularFile else { return member(.other) }
@@ -236,6 +236,11 @@ public final class ArchiveWalk {
       self.source = source
       self.content = content
       return member(.other)
+    case .archive where ArchiveSource.isNamedAsKMZ(header.name):
+      // Its main KML file is chosen when it is read as a file.
+      self.source = source
+      self.content = content
+      return member(.file(KMLCodec().format), depth: levels.count + 1)
     case .archive:
       guard levels.count < Self.depthAtMost else { return member(.archive) }
       guard let opened = try inner(content) else {
