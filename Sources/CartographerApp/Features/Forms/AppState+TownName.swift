@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import Geodesy
 

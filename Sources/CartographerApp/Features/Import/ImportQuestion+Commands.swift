@@ -91,13 +91,11 @@ extension ImportQuestion {
       ] + (typing == .columns && tableSets.count > 1 ? [PopupHint("next-table-set")] : [])
     }
     let isUseful = check.map { !$0.importable.isEmpty } ?? true
-    let choices =
-      (offersSwap ? [PopupHint("swap-coordinates")] : [])
-      + (offers("columns") ? [PopupHint("choose-columns")] : [])
-      + (offers("as") ? [PopupHint("choose-rows")] : [])
-      + (offers("accuracy") ? [PopupHint("limit-accuracy")] : [])
-      + (offersConversion ? [PopupHint("convert-files")] : [])
-      + (offersGroup ? [PopupHint("import-into-group")] : [])
+    let choices = [
+      (offersSwap, "swap-coordinates"), (offers("columns"), "choose-columns"),
+      (offers("as"), "choose-rows"), (offers("accuracy"), "limit-accuracy"),
+      (offersConversion, "convert-files"), (offersGroup, "import-into-group"),
+    ].filter(\.0).map { PopupHint($0.1) }
     return [
       PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
       PopupHint("cancel-import"),
