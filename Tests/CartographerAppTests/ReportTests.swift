@@ -50,6 +50,21 @@ import Testing
     #expect(editor.text.contains("Alps 2026"))
   }
 
+  @Test func `with few elevations, climbs are minimum values in statistics and previews`() {
+    var content = SampleLibrary.content()
+    content.elevations = content.elevations.mapValues { heights in
+      heights.indices.map { $0 < 10 ? heights[0] : .nan }
+    }
+    let editor = EditorDriver(content, size: Size(columns: 120, rows: 60))
+    editor.press("g s")
+    #expect(editor.text.contains(/Climb +↑≥0 m  ↓≥0 m/))
+    editor.press("esc S")
+    #expect(editor.text.contains(/Climb +≥0 m +≥0 m/) && editor.text.contains(/Fall +≥0 m/))
+    let complete = EditorDriver(size: Size(columns: 120, rows: 60))
+    complete.press("S")
+    #expect(complete.text.contains(/Climb +[0-9]/) && !complete.text.contains(/Climb +≥/))
+  }
+
   @Test func `a new threshold applies to the ascents of all paths, even after an edit`() throws {
     let path = ItemID(.path, 1)
     let before = try #require(editor.state.library.measures(of: path)?.ascentMetres)

@@ -212,5 +212,11 @@ import Testing
     let table = try program.run("itinerary", "Trip").output.split(separator: "\n")
     let line = try #require(table.first { $0.contains("Half") })
     #expect(line.contains(/≥0 m +≥0 m +≥[0-9]/), "\(line)")
+    for options in [[], ["--by", "year"], ["--splits", "3km"]] {
+      let statistics = try program.run(["stats", "Half"] + options)
+      #expect(statistics.output.contains(/≥0 m +≥0 m/), "\(options): \(statistics.output)")
+    }
+    let preview = try program.run("elevation", "Half", "--shift", "10m", "--dry-run")
+    #expect(preview.output.contains(/↑≥0 m +↓≥0 m/), "\(preview.output)")
   }
 }

@@ -30,10 +30,12 @@ extension Library {
     let paths = try LibraryError.translating { try Self.paths(of: ids, in: container) }
     let keys = paths.map(\.id.key)
     // With the default options, the stored levels of detail contain the measurements, and only the
-    // sensor values of the points are read.
+    // sensor values of the points are read. Of short paths, the elevations are read too.
     let stored =
       options == StatisticsOptions()
-      ? try await levels(of: .keys(keys)) { (measures: $0.measures, start: $0.start) } : nil
+      ? try await levels(of: .keys(keys), countingElevations: true) {
+        (measures: $0.measures, start: $0.start)
+      } : nil
     let quantities: [SensorQuantity] = [.heartRate, .cadence, .power]
     return try LibraryError.translating {
       var parts: [PathStatistics] = []

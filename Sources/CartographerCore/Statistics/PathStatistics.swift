@@ -12,6 +12,9 @@ package struct PathStatistics: Sendable, Equatable {
   /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
+  /// Whether the ascent and the descent are minimum values, as
+  /// ``TrackMeasures/hasPartialElevations`` defines. For totals, whether this is true of any path.
+  package var hasPartialElevations = false
   package var elevationMin: Double?
   package var elevationMax: Double?
   /// The position of the path's first point, or nil for totals.
@@ -50,6 +53,7 @@ package struct PathStatistics: Sendable, Equatable {
     lengthMetres = measures.lengthMetres
     ascentMetres = measures.ascentMetres
     descentMetres = measures.descentMetres
+    hasPartialElevations = measures.hasPartialElevations
     elevationMin = measures.elevationMin
     elevationMax = measures.elevationMax
     timeFirst = measures.timeFirst
@@ -84,6 +88,7 @@ package struct PathStatistics: Sendable, Equatable {
       lengthMetres += part.lengthMetres
       ascentMetres = Self.sum(ascentMetres, part.ascentMetres)
       descentMetres = Self.sum(descentMetres, part.descentMetres)
+      hasPartialElevations = hasPartialElevations || part.hasPartialElevations
       durationSeconds = Self.sum(durationSeconds, part.durationSeconds)
       movingSeconds = Self.sum(movingSeconds, part.movingSeconds)
       elevationMin = Self.either(elevationMin, part.elevationMin, min)

@@ -158,8 +158,8 @@ extension Session {
           DisplayText(word == "now" ? "\(preview.id)  \(preview.name)" : ""), DisplayText(word),
           DisplayText(Numbers.counted(measures.points, "point")),
           DisplayText(units.length(metres: measures.lengthMetres)),
-          DisplayText("↑\(units.elevation(metres: measures.ascentMetres ?? .nan))"),
-          DisplayText("↓\(units.elevation(metres: measures.descentMetres ?? .nan))"),
+          climb("↑", measures.ascentMetres, of: measures),
+          climb("↓", measures.descentMetres, of: measures),
           heights(measures), times(measures),
         ])
       }
@@ -187,6 +187,13 @@ extension Session {
     .duplicate: "duplicates", .spike: "spikes", .speed: "faster than the speed limit",
     .drift: "drift during stops", .time: "out of time order",
   ]
+
+  private func climb(
+    _ arrow: String, _ metres: Double?, of measures: TrackMeasures
+  ) -> DisplayText {
+    let isPartial = measures.hasPartialElevations
+    return DisplayText(arrow + units.climb(metres: metres ?? .nan, isPartial: isPartial))
+  }
 
   /// Returns the range of a path's elevations as text, such as `412 m – 1 020 m`.
   private func heights(_ measures: TrackMeasures) -> DisplayText {

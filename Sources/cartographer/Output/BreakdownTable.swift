@@ -56,10 +56,12 @@ struct BreakdownTable {
       func text(_ value: Double?, _ write: (Double) -> String) -> DisplayText {
         DisplayText(value.map(write) ?? "")
       }
+      func climb(_ metres: Double) -> String {
+        units.climb(metres: metres, isPartial: measures.hasPartialElevations)
+      }
       table.add([
         DisplayText("  \(label)"), DisplayText(units.length(metres: measures.lengthMetres)),
-        text(measures.ascentMetres) { units.elevation(metres: $0) },
-        text(measures.descentMetres) { units.elevation(metres: $0) },
+        text(measures.ascentMetres, climb), text(measures.descentMetres, climb),
         text(piece.seconds) { UnitSystem.duration(seconds: $0) },
         text(measures.movingSeconds) { UnitSystem.duration(seconds: $0) },
         text(piece.speed) { units.speed(metresPerSecond: $0) },

@@ -100,15 +100,13 @@ struct StatisticsTable {
   }
 
   private func cells(_ title: String, _ count: Int, _ path: PathStatistics) -> [DisplayText] {
-    func elevation(_ metres: Double?) -> DisplayText {
-      DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
-    }
+    func climb(_ metres: Double?) -> DisplayText { self.climb(metres, of: path) }
     func duration(_ seconds: Double?) -> DisplayText {
       DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
     }
     return [
       DisplayText(title), "\(count)", DisplayText(units.length(metres: path.lengthMetres)),
-      elevation(path.ascentMetres), elevation(path.descentMetres), duration(path.durationSeconds),
+      climb(path.ascentMetres), climb(path.descentMetres), duration(path.durationSeconds),
       duration(path.movingSeconds),
     ]
   }
@@ -155,14 +153,20 @@ struct StatisticsTable {
     }
     return [
       DisplayText(id), DisplayText(name), date(path.timeFirst), "\(Numbers.grouped(path.points))",
-      DisplayText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
-      elevation(path.descentMetres), elevation(path.elevationMin), elevation(path.elevationMax),
+      DisplayText(units.length(metres: path.lengthMetres)), climb(path.ascentMetres, of: path),
+      climb(path.descentMetres, of: path), elevation(path.elevationMin),
+      elevation(path.elevationMax),
       duration(path.durationSeconds), duration(path.movingSeconds),
       DisplayText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
     ]
       + sensors.map { sensor in
         DisplayText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
       }
+  }
+
+  private func climb(_ metres: Double?, of path: PathStatistics) -> DisplayText {
+    DisplayText(
+      metres.map { units.climb(metres: $0, isPartial: path.hasPartialElevations) } ?? "")
   }
 
   private func date(_ time: Date?) -> DisplayText {

@@ -10,6 +10,9 @@ package struct PreviewTotals: Sendable, Equatable {
   /// The total ascent in metres. Nil if no path has elevations.
   package var ascentMetres: Double?
   package var descentMetres: Double?
+  /// Whether the ascent and the descent of at least one path are minimum values, as
+  /// ``TrackMeasures/hasPartialElevations`` defines.
+  package var hasPartialElevations = false
   package var lowestMetres: Double?
   package var highestMetres: Double?
   /// The paths' total duration in seconds. Nil if no path has times.
@@ -25,6 +28,7 @@ package struct PreviewTotals: Sendable, Equatable {
       lengthMetres += part.lengthMetres
       ascentMetres = Self.joined(ascentMetres, part.ascentMetres, +)
       descentMetres = Self.joined(descentMetres, part.descentMetres, +)
+      hasPartialElevations = hasPartialElevations || part.hasPartialElevations
       lowestMetres = Self.joined(lowestMetres, part.elevationMin, min)
       highestMetres = Self.joined(highestMetres, part.elevationMax, max)
       seconds = Self.joined(seconds, part.durationSeconds, +)

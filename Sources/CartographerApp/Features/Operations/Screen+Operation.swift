@@ -118,8 +118,11 @@ extension ItemWords {
     add(
       "Length", units.length(metres: before.lengthMetres), units.length(metres: after.lengthMetres))
     func height(_ metres: Double?) -> String { metres.map { units.elevation(metres: $0) } ?? "–" }
-    add("Climb", height(before.ascentMetres), height(after.ascentMetres))
-    add("Fall", height(before.descentMetres), height(after.descentMetres))
+    func climb(_ metres: Double?, _ totals: PreviewTotals) -> String {
+      metres.map { units.climb(metres: $0, isPartial: totals.hasPartialElevations) } ?? "–"
+    }
+    add("Climb", climb(before.ascentMetres, before), climb(after.ascentMetres, after))
+    add("Fall", climb(before.descentMetres, before), climb(after.descentMetres, after))
     if kind == .elevation || kind == .smooth || kind == .clean {
       add("Highest", height(before.highestMetres), height(after.highestMetres))
       add("Lowest", height(before.lowestMetres), height(after.lowestMetres))

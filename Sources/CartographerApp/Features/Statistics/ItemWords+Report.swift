@@ -48,7 +48,8 @@ extension ItemWords {
     if let up = total.ascentMetres, let down = total.descentMetres {
       add(
         "Climb",
-        "↑\(units.elevation(metres: up))  ↓\(units.elevation(metres: down))"
+        "↑\(units.climb(metres: up, isPartial: total.hasPartialElevations))  "
+          + "↓\(units.climb(metres: down, isPartial: total.hasPartialElevations))"
           + "  (threshold \(threshold(total.threshold)); :set threshold)")
     }
     if let low = total.elevationMin, let high = total.elevationMax {
@@ -107,13 +108,15 @@ extension ItemWords {
       + right("speed", 12) + right("climb", 9) + right("fall", 9)
     return [(head, Style(.title))]
       + parts.map { part in
+        func climb(_ metres: Double?) -> String {
+          metres.map { units.climb(metres: $0, isPartial: part.hasPartialElevations) } ?? ""
+        }
         let speed = part.seconds.flatMap { $0 > 0 ? part.lengthMetres / $0 : nil }
         return (
           right(part.label, width) + right(units.length(metres: part.lengthMetres), 12)
             + right(part.seconds.map(UnitSystem.duration(seconds:)) ?? "", 13)
             + right(speed.map { units.speed(metresPerSecond: $0) } ?? "", 12)
-            + right(part.ascentMetres.map { units.elevation(metres: $0) } ?? "", 9)
-            + right(part.descentMetres.map { units.elevation(metres: $0) } ?? "", 9), .text
+            + right(climb(part.ascentMetres), 9) + right(climb(part.descentMetres), 9), .text
         )
       }
   }

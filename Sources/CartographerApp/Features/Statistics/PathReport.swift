@@ -12,6 +12,8 @@ package struct PathReport: Sendable, Equatable {
     package var lengthMetres: Double
     package var ascentMetres: Double?
     package var descentMetres: Double?
+    /// Whether the ascent and the descent are minimum values, because many points have no elevation.
+    package var hasPartialElevations = false
     package var seconds: Double?
   }
 
@@ -106,7 +108,8 @@ package struct PathReportBuilder {
   private static func part(_ label: String, _ measures: TrackMeasures) -> PathReport.Part {
     PathReport.Part(
       label: label, lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
-      descentMetres: measures.descentMetres, seconds: measures.durationSeconds)
+      descentMetres: measures.descentMetres, hasPartialElevations: measures.hasPartialElevations,
+      seconds: measures.durationSeconds)
   }
 
   private static func sum(_ first: PathReport.Part?, _ second: PathReport.Part) -> PathReport.Part {
@@ -114,6 +117,7 @@ package struct PathReportBuilder {
     sum.lengthMetres += second.lengthMetres
     sum.ascentMetres = PreviewTotals.joined(sum.ascentMetres, second.ascentMetres, +)
     sum.descentMetres = PreviewTotals.joined(sum.descentMetres, second.descentMetres, +)
+    sum.hasPartialElevations = sum.hasPartialElevations || second.hasPartialElevations
     sum.seconds = PreviewTotals.joined(sum.seconds, second.seconds, +)
     return sum
   }
