@@ -199,6 +199,23 @@ import Testing
     #expect(lines.contains { $0.contains("Day 9997, Thu 14 May 2054 ") })
   }
 
+  @Test func `dates of options can be relative to today`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("itinerary", "add", "Trip", "P1")
+    func firstDay() throws -> String? {
+      try program.json("itinerary", "Trip")["firstDay"] as? String
+    }
+    try program.run("itinerary", "set", "Trip", "--start", "+1d")
+    let first = try firstDay()
+    try program.run("itinerary", "set", "Trip", "--start", "tomorrow")
+    #expect(try first != nil && first == firstDay())
+    #expect(try program.run("itinerary", "set", "Trip", "--start", "someday").exitCode != 0)
+    #expect(try program.run("log", "--since=-1d").output.contains("first day of Trip"))
+    #expect(try !program.run("log", "--since", "tomorrow").output.contains("first day of Trip"))
+    let wrong = try program.run("log", "--since", "noon")
+    #expect(wrong.exitCode != 0 && wrong.errors.contains("-2w or monday"), "\(wrong.errors)")
+  }
+
   @Test func `a climb is marked as a minimum if only some points have an elevation`() throws {
     let program = try CLIProgram.withSampleTrip()
     let gpx = """

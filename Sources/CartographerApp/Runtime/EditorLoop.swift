@@ -120,6 +120,7 @@ final class EditorLoop {
     // Labels stay where they were when the user acted. The frames drawn since then, while data was
     // arriving, must not decide where the labels are in the final frame.
     if event.isAction, let shown { state.keepLabels(of: shown) }
+    state.setClock(to: .now)
     perform(update(&state, .input(event)))
   }
 

@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 
@@ -14,6 +15,8 @@ import TerminalUI
 package struct AppState: Sendable, Equatable {
   /// The terminal's size, in cells.
   package private(set) var size: Size
+  /// The time of the latest input, for relative dates such as `tomorrow`. Nil before any input.
+  package private(set) var now: Date?
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
   package internal(set) var writes = WriteQueue()
@@ -42,6 +45,7 @@ package struct AppState: Sendable, Equatable {
   }
 
   mutating func resize(to size: Size) { self.size = size }
+  mutating func setClock(to now: Date) { self.now = now }
 }
 
 /// The functions that change the mode. No other code changes it. Except for ``leaveMode()``, they

@@ -9,6 +9,9 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// The number of days since 1970-01-01.
   private var number: Int { Timestamp.dayNumber(year: year, month: month, day: day) }
 
+  /// The number of the weekday, counted from 0 for Sunday. 1970-01-01 was a Thursday.
+  var weekday: Int { ((number + 4) % 7 + 7) % 7 }
+
   package init(daysSince1970 number: Int) {
     (year, month, day) = Timestamp.civil(dayNumber: number)
   }
@@ -48,8 +51,7 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// The weekday, day and month in English, such as `Sat 11 Jul`.
   package var short: String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    // 1970-01-01 was a Thursday.
-    return "\(weekdays[((number + 4) % 7 + 7) % 7]) \(shortest)"
+    return "\(weekdays[weekday]) \(shortest)"
   }
 
   /// The day and month in English, such as `11 Jul`.

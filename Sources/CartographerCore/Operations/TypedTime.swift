@@ -3,6 +3,8 @@ import Foundation
 /// A day or a time as entered by the user, such as `2026-07-11`, `2026-07-11 06:02` or
 /// `2026-07-11T06:02:11`.
 ///
+/// Instead of a date, the text can begin with a relative day, as in `tomorrow 06:02` or `-2w`.
+///
 /// The text may end with `Z` or a UTC offset. Without either, it is a local time in the given time
 /// zone.
 package struct TypedTime: Sendable, Equatable {
@@ -12,6 +14,23 @@ package struct TypedTime: Sendable, Equatable {
   package let end: Date
 
   /// Parses a day or a time, or returns nil if the text is neither.
+  ///
+  /// - Parameter now: The present time. Without it, relative days are not accepted.
+  /// - Parameter direction: Whether a weekday is the next one or the last one.
+  package init?(
+    _ text: String, in zone: TimeZone, now: Date?, weekdays direction: CalendarDay.Direction
+  ) {
+    let word = text.prefix { $0 != " " }
+    guard
+      let day = CalendarDay(String(word), now: now, in: zone, weekdays: direction)
+    else {
+      self.init(text, in: zone)
+      return
+    }
+    self.init("\(day)\(text.dropFirst(word.count))", in: zone)
+  }
+
+  /// Parses a day or a time with a date, or returns nil if the text is neither.
   package init?(_ text: String, in zone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

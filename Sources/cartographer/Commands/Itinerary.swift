@@ -214,6 +214,7 @@ struct ItinerarySet: DryRunCommand {
     Example("cartographer itinerary set Alps 3 --note \"Start early\"", "Set the note of stop 3."),
     Example("cartographer itinerary set Alps 1-3 --done", "Mark three stops as done."),
     Example("cartographer itinerary set Alps --start 2026-07-11", "Set the date of day 1."),
+    Example("cartographer itinerary set Alps --start saturday", "Begin the trip next Saturday."),
     Example("cartographer itinerary set Alps --start \"\"", "Remove the date of day 1."),
   ]
 
@@ -233,7 +234,8 @@ struct ItinerarySet: DryRunCommand {
   @Flag(help: "Mark the stops as planned.") var planned = false
   @Option(
     help: ArgumentHelp(
-      "The date of day 1; an empty string removes the date.", valueName: "YYYY-MM-DD"))
+      "The date of day 1, such as 2026-07-11, tomorrow, +3d or saturday; an empty string removes the date.",
+      valueName: "date"))
   var start: String?
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -259,7 +261,11 @@ struct ItinerarySet: DryRunCommand {
           : "`itinerary set` needs a new value for the stops.",
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
-    if let start { edits.append(.setFirstDay(start)) }
+    if let start {
+      // A text that is not a date is rejected by the edit.
+      let day = CalendarDay(start, now: .now, in: session.zone)?.description
+      edits.append(.setFirstDay(day ?? start))
+    }
     guard !edits.isEmpty else {
       throw Failure.usage(
         "`itinerary set` needs a new value, such as `--day` or `--note`.",

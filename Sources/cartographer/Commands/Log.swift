@@ -41,8 +41,8 @@ struct Log: ConsoleCommand {
     name: .since,
     help: ArgumentHelp(
       """
-      List only changes at or after this time, or since the start of this day, such as today, yesterday \
-      or 2026-07-11.
+      List only changes at or after this time, or since the start of this day, such as today, -2w, \
+      monday (the last Monday) or 2026-07-11.
       """,
       valueName: "time"))
   var since: String?

@@ -23,7 +23,8 @@ struct TimesCommand: ConsoleCommand {
   var shift: String?
   @Option(
     help: ArgumentHelp(
-      "Set the time of the first point, such as 2026-07-11T06:00.", valueName: "time"))
+      "Set the time of the first point, such as 2026-07-11T06:00 or \"tomorrow 06:00\".",
+      valueName: "time"))
   var start: String?
   @Flag(help: "Interpolate missing times between points that have times.") var fill = false
   @Option(
@@ -37,7 +38,9 @@ struct TimesCommand: ConsoleCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let begin = try start.map { try DayOrTime($0, of: "--start", in: session.zone).start }
+    let begin = try start.map {
+      try DayOrTime($0, of: "--start", in: session.zone, weekdays: .future).start
+    }
     var operations: [TrackOperation] = []
     if let shift { operations.append(.shiftTimes(seconds: try Quantity.seconds(argument: shift))) }
     if fill { operations.append(.fillTimes) }

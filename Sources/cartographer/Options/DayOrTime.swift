@@ -11,14 +11,18 @@ struct DayOrTime {
   /// Parses a day or a time.
   ///
   /// - Parameter option: The name of the option, for the error message.
+  /// - Parameter direction: Whether a weekday is the next one or the last one.
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
-  init(_ text: String, of option: String, in zone: TimeZone) throws {
-    guard let time = Self(text, in: zone) else {
+  init(
+    _ text: String, of option: String, in zone: TimeZone,
+    weekdays direction: CalendarDay.Direction = .past
+  ) throws {
+    guard let time = Self(text, in: zone, weekdays: direction) else {
       throw Failure.usage(
         "The value '\(text)' of \(option) is not a valid day or time.",
         remedy: """
-          Enter today, yesterday, 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset \
-          such as +02:00.
+          Enter 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00, \
+          or a relative day such as today, +1d, -2w or monday.
           """
       )
     }
@@ -54,18 +58,10 @@ struct DayOrTime {
   }
 
   /// Parses a day or a time, or returns nil if the text is neither.
-  init?(_ text: String, in zone: TimeZone) {
-    if let time = TypedTime(text, in: zone) {
-      (start, end) = (time.start, time.end)
-      return
-    }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    let today = calendar.startOfDay(for: Date.now)
-    guard let days = ["yesterday": -1, "today": 0][text.lowercased()],
-      let first = calendar.date(byAdding: .day, value: days, to: today),
-      let last = calendar.date(byAdding: .day, value: days + 1, to: today)
-    else { return nil }
-    (start, end) = (first, last)
+  init?(
+    _ text: String, in zone: TimeZone, weekdays direction: CalendarDay.Direction = .past
+  ) {
+    guard let time = TypedTime(text, in: zone, now: .now, weekdays: direction) else { return nil }
+    (start, end) = (time.start, time.end)
   }
 }

@@ -269,8 +269,8 @@ extension AppState {
       return LibraryEdit.elevationsMetres.contains(metres) || !field.isChanged && !purpose.isNew
         ? nil : "enter a height from −12 000 m to 100 000 m"
     case .time:
-      return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
-        ? nil : "enter a time such as 2026-07-11 06:02:30"
+      return field.text.isEmpty || typedTime(field.text) != nil
+        ? nil : "enter a time such as 2026-07-11 06:02:30 or today 06:02"
     case .text: return nil
     case .note, .title, .day, .date: return itineraryError(in: field)
     }
@@ -299,8 +299,9 @@ extension AppState {
     case .stop(let stop, let group):
       return itineraryEdits(of: form, stop: stop).map { .itinerary(of: group, $0) }
     case .firstDay(let group):
+      let text = form.text(of: .date)
       return form.isChanged
-        ? [.itinerary(of: group, .setFirstDay(form.text(of: .date)))] : []
+        ? [.itinerary(of: group, .setFirstDay(typedDay(text)?.description ?? text))] : []
     case .newPath:
       return [
         .addPath(

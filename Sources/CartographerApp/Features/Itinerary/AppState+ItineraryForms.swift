@@ -50,10 +50,15 @@ extension AppState {
       return nil
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
-      return field.text.isEmpty || CalendarDay(field.text) != nil
-        ? nil : "enter a date such as 2026-07-11, or leave the field empty"
+      return field.text.isEmpty || typedDay(field.text) != nil
+        ? nil : "enter a date such as 2026-07-11, tomorrow or +3d, or leave the field empty"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
+  }
+
+  /// Parses a date or a relative day, such as `tomorrow`.
+  func typedDay(_ text: String) -> CalendarDay? {
+    CalendarDay(text, now: now, in: settings.zone)
   }
 
   func itineraryEdits(of form: FormState, stop: StopID) -> [ItineraryEdit] {

@@ -100,7 +100,8 @@ extension AppState {
   }
 
   private func stepper(_ places: [NearPlace]) -> OperationStepper {
-    OperationStepper(units: settings.units, zone: settings.zone, places: places.map(\.name))
+    OperationStepper(
+      units: settings.units, zone: settings.zone, now: now, places: places.map(\.name))
   }
 
   // MARK: Trying
@@ -116,7 +117,8 @@ extension AppState {
 
   private func reading(_ operation: OpenOperation) -> OperationParsing {
     return OperationParsing(
-      zone: settings.zone, pointCount: paths[operation.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
+      zone: settings.zone, now: now,
+      pointCount: paths[operation.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
       lengthMetres: operation.paths.first.flatMap { paths[$0]?.measures.lengthMetres } ?? 0,
       isOfSeveral: operation.paths.count > 1,
       place: { text in

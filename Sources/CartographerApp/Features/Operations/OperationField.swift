@@ -134,14 +134,15 @@ extension OperationField {
   /// empty. Times are returned as seconds since 2001-01-01.
   ///
   /// - Parameter zone: The time zone for typed times without a time zone.
+  /// - Parameter now: The present time, for relative days such as `tomorrow`.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
-  func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
+  func value(in zone: TimeZone, now: Date? = nil) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
-    if let value = read(zone) { return value }
+    if let value = read(zone, now) { return value }
     throw OperationProblem(field: name, message: "enter \(example)")
   }
 
-  private func read(_ zone: TimeZone) -> Double? {
+  private func read(_ zone: TimeZone, _ now: Date?) -> Double? {
     switch kind {
     case .length: return plainNumber.map { $0 * units.shortMetres } ?? (try? Quantity.metres(text))
     case .duration(let unit, _):
@@ -151,7 +152,9 @@ extension OperationField {
       return plainNumber.map { $0 * units.splitMetres / 3600 }
         ?? (try? Quantity.metresPerSecond(text))
     case .number: return plainNumber
-    case .moment: return TypedTime(text, in: zone)?.start.timeIntervalSinceReferenceDate
+    case .moment:
+      return TypedTime(text, in: zone, now: now, weekdays: .future)?.start
+        .timeIntervalSinceReferenceDate
     case .points, .choice, .place, .folder: return nil
     }
   }
@@ -170,7 +173,7 @@ extension OperationField {
     case .speed: "a speed such as 5km/h or 80mph"
     case .number: "a number"
     case .points: "point numbers such as 12 or 12, 40"
-    case .moment: "a time such as 2026-07-11 06:02"
+    case .moment: "a time such as 2026-07-11 06:02 or tomorrow 06:02"
     case .place: "the name of a place, or coordinates"
     case .folder: "a folder with .hgt files"
     }

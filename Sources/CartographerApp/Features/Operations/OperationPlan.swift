@@ -13,6 +13,8 @@ package enum OperationPlan: Sendable, Equatable {
 /// The data needed to interpret the values typed into a form.
 struct OperationParsing {
   var zone: TimeZone
+  /// The present time, for relative days such as `tomorrow`.
+  var now: Date?
   /// The number of points in the first path.
   var pointCount: Int
   /// The length of the first path in metres. It is used for distances measured from the path's end.
@@ -49,7 +51,7 @@ private struct OperationParser {
 
   private func optional(_ name: OperationField.Name) throws(OperationProblem) -> Double? {
     guard let field = form.fields.first(where: { $0.name == name }) else { return nil }
-    return try field.value(in: reading.zone)
+    return try field.value(in: reading.zone, now: reading.now)
   }
 
   private func value(_ name: OperationField.Name) throws(OperationProblem) -> Double {

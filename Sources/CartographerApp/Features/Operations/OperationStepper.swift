@@ -8,13 +8,15 @@ import Geodesy
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone
+  /// The present time, for relative days such as `tomorrow`.
+  var now: Date?
   /// The names of the places that can be chosen.
   let places: [String]
 
   /// Returns a field's text after increasing or decreasing its value by a number of steps. Returns
   /// nil if the value cannot be stepped.
   func text(after field: OperationField, by steps: Int) -> String? {
-    let value = (try? field.value(in: zone)) ?? nil
+    let value = (try? field.value(in: zone, now: now)) ?? nil
     switch field.kind {
     case .length(nil): return ladder(value, steps, lengths, field.isOptional, length)
     case .length(let step?): return length((value ?? 0) + Double(steps) * step)

@@ -48,6 +48,11 @@ extension AppState {
     return grouped + number.dropFirst(whole.count) + " " + units.shortSymbol
   }
 
+  /// Parses a time, which can begin with a relative day, as in `today 06:02`.
+  func typedTime(_ text: String) -> TypedTime? {
+    TypedTime(text, in: settings.zone, now: now, weekdays: .future)
+  }
+
   func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {
     switch field.kind {
     case .coordinate:
@@ -59,7 +64,7 @@ extension AppState {
     case .time:
       guard let key = keys.first else { return nil }
       return .editPoints(
-        of: id, .setTime(key: key, TypedTime(field.text, in: settings.zone)?.start))
+        of: id, .setTime(key: key, typedTime(field.text)?.start))
     case .text, .note, .title, .day, .date: return nil
     }
   }
