@@ -129,6 +129,35 @@ import Testing
     #expect(second == Point(column: first.column, row: first.row + 1), "\(editor.text)")
   }
 
+  @Test(arguments: [false, true])
+  func `the open group and its itinerary are open again after a restart`(isDeleted: Bool) {
+    let editor = EditorDriver()
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i")
+    let saved = editor.state.session
+    #expect(saved.group == SampleLibrary.alps.description && saved.showsItinerary == true)
+    var content = SampleLibrary.content()
+    if isDeleted { content.snapshot.groups = [] }
+    let next = EditorDriver(content) { $0.restore(saved) }
+    #expect(next.state.list.scope == (isDeleted ? nil : SampleLibrary.alps))
+    #expect((next.state.itinerary?.group == SampleLibrary.alps) != isDeleted)
+    #expect(next.state.overlay == nil && next.state.toast?.level != .warning)
+    next.press("esc")
+    #expect(next.state.itinerary == nil && !next.state.list.rows.isEmpty)
+  }
+
+  @Test func `a group that was open without its itinerary is open again after a restart`() {
+    let editor = EditorDriver()
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("enter j")
+    let next = EditorDriver { $0.restore(editor.state.session) }
+    #expect(next.state.itinerary == nil && next.state.list.scope == SampleLibrary.alps)
+    #expect(next.state.list.rows == editor.state.list.rows)
+    #expect(next.selectedName == editor.selectedName)
+  }
+
   @Test func `a session is unchanged after it is encoded, decoded and restored`() throws {
     let editor = EditorDriver()
     editor.press("] j , u , g 2 + l")

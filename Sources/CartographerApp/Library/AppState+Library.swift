@@ -21,8 +21,9 @@ extension AppState {
     if isFirst {
       writes.begin(
         after: [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max())
+      if list.removeRestoredItinerary(), mode == .browse { offers += openItinerary() }
       offerDrafts()
-      offers = askImport(of: jobs.removeOffers())
+      offers += askImport(of: jobs.removeOffers())
     } else {
       // The reason of a refusal stays visible until a key is pressed.
       if toast?.level != .error {

@@ -2,15 +2,19 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The view settings that are restored in the next editor session. They contain no data from the
-/// library.
+/// The view settings that are restored in the next editor session. Apart from IDs, they contain no
+/// data from the library.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was opened last. Tab, sort order, selection and view are restored
-  /// only for this store.
+  /// The path of the store that was opened last. Tab, open group, sort order, selection and view are
+  /// restored only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
   package var selected: String?
+  /// The open group. Nil if no group is open, or in a session saved by an older version.
+  package var group: String?
+  /// Whether the itinerary of the open group is shown. Nil in a session saved by an older version.
+  package var showsItinerary: Bool?
   package var focus: Pane
   package var units: String
   package var isMouseOn: Bool
@@ -46,7 +50,8 @@ extension AppState {
     let centre = map.viewport.centreCoordinate
     return EditorSession(
       store: library.storePath, tab: list.tab, sort: list.sort,
-      selected: list.selected?.description,
+      selected: list.selected?.description, group: list.scope?.description,
+      showsItinerary: itinerary != nil,
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
@@ -61,13 +66,16 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings from the last editor session. Tab, sort order, selection, focus and map
-  /// view are restored only for the same store.
+  /// Restores the settings from the last editor session. Tab, open group, sort order, selection,
+  /// focus and map view are restored only for the same store. The itinerary is opened when the
+  /// library has been loaded.
   package mutating func restore(_ session: EditorSession) {
     preferences.restore(session)
     guard session.store == library.storePath else { return }
     list.setSort(session.sort)
-    list.restore(session.tab, selecting: session.selected.flatMap { ItemID($0) })
+    list.restore(
+      session.tab, selecting: session.selected.flatMap { ItemID($0) },
+      in: session.group.flatMap { ItemID($0) }, withItinerary: session.showsItinerary == true)
     panes.focus(session.focus == .map ? .map : .list)
     if let view = session.view {
       map.show(

@@ -7,6 +7,8 @@ package struct ListState: Sendable, Equatable {
   /// The open group's ID. Nil if no group is open. While a group is open, the tabs for paths and
   /// places show only its members.
   package private(set) var scope: ItemID?
+  /// Whether the itinerary of the open group is to be opened when the library has been loaded.
+  private var opensItinerary = false
   package private(set) var filter = ""
   /// The map area that restricts the list. Nil if the list is not restricted to an area.
   package private(set) var area: Area?
@@ -194,11 +196,27 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Restores the tab that was shown at the end of the last session. The item is selected when the
-  /// tab's rows are shown.
-  mutating func restore(_ tab: ListTab, selecting id: ItemID?) {
+  /// Restores the tab and the group that were shown at the end of the last session. The item is
+  /// selected when the tab's rows are shown. A group that no longer exists is closed when the
+  /// library is loaded.
+  ///
+  /// - Parameter withItinerary: Whether the group's itinerary was open.
+  mutating func restore(
+    _ tab: ListTab, selecting id: ItemID?, in group: ItemID?, withItinerary: Bool
+  ) {
     self.tab = tab
     if let id { remembered[tab] = id }
+    guard let group, group.kind == .group, tab == .paths || tab == .places else { return }
+    scope = group
+    remembered[.groups] = group
+    opensItinerary = withItinerary
+  }
+
+  /// Returns whether the itinerary of the open group was open at the end of the last session, and
+  /// forgets it. The value is false if the group no longer exists.
+  mutating func removeRestoredItinerary() -> Bool {
+    defer { opensItinerary = false }
+    return opensItinerary && scope != nil
   }
 
   /// Updates the list after deletions. Closes the open group if it was deleted or trashed, unmarks
