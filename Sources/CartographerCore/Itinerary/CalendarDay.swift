@@ -34,6 +34,10 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
+  /// Returns the number of days from an earlier day to this day. It is negative if the other day is
+  /// later.
+  package func days(since other: CalendarDay) -> Int { number - other.number }
+
   /// The maximum number of days that ``adding(days:)`` adds or subtracts. Larger numbers are
   /// clamped.
   private static let farthest = 1_000_000_000

@@ -24,20 +24,34 @@ package struct Draft: Sendable, Equatable {
   }
 
   /// A one-line description of the draft, such as `New place: Name “Hut”, Coordinates`.
-  var title: String {
+  var title: String { title(with: "") }
+
+  /// Returns a one-line description of the draft.
+  ///
+  /// - Parameter remark: Words that follow the title of the drawing or the form.
+  func title(with remark: String) -> String {
     switch content {
     case .drawing(let points, let name):
       let count = Numbers.counted(points.count, "point")
-      return name.isEmpty ? "A path with \(count)" : "The path “\(name)” with \(count)"
+      return (name.isEmpty ? "A path with \(count)" : "The path “\(name)” with \(count)") + remark
     case .form(let form):
       let fields = form.changedFields.map { field in
         [.text(.name), .title].contains(field.kind) && !field.text.isEmpty
           ? "\(field.label) “\(field.text)”" : field.label
       }
-      return "\(form.title): \(fields.joined(separator: ", "))"
+      return "\(form.title)\(remark): \(fields.joined(separator: ", "))"
     case .preview(let preview):
       let values = preview.changedFields.map { "\($0.label) \($0.text)" }
       return "\(preview.title): \(values.joined(separator: ", "))"
+    }
+  }
+
+  /// The kind of input, as shown in the list of drafts.
+  var kind: DisplayText {
+    switch content {
+    case .drawing: "Drawing"
+    case .form: "Form"
+    case .preview: "Preview"
     }
   }
 

@@ -64,14 +64,66 @@ struct DraftList: ListOverlay {
     shown.settle(count: drafts.count, height: inside.rows)
     let list = ListView(count: drafts.count, cursor: shown, isFocused: true) {
       ListRow(
-        words.text(drafts[$0].title),
-        detail: words.text(state.age(of: drafts[$0]) ?? "this session"))
+        drafts[$0].kind.padded(to: 9) + words.text(state.listedTitle(of: drafts[$0])),
+        detail: words.text(state.listedAge(of: drafts[$0])))
     }
     list.draw(into: &screen.surface, in: inside)
     if drafts.isEmpty {
       screen.surface.put(
         "There is no unfinished input.", in: inside.line(0), style: Style(.dim))
       screen.surface.cursor = inside.origin
+    }
+  }
+}
+
+extension AppState {
+  /// Returns a draft's description for the list of drafts. In addition to the draft's title, it
+  /// names the path of edited points, the group of a stop, or the town nearest to an item without a
+  /// name.
+  func listedTitle(of draft: Draft) -> String {
+    switch draft.content {
+    case .drawing(let points, let name):
+      return draft.title(with: name.isEmpty ? nearTown(points.first) : "")
+    case .form(let form):
+      switch form.purpose {
+      case .points(let path, _): return draft.title(with: owner(path, " of "))
+      case .stop(_, let group): return draft.title(with: owner(group, " in "))
+      case .newPlace:
+        func text(of kind: FormState.FieldKind) -> String {
+          form.fields.first { $0.kind == kind }?.text ?? ""
+        }
+        let isNamed = !text(of: .text(.name)).isEmpty
+        return draft.title(with: isNamed ? "" : nearTown(coordinate(in: text(of: .coordinate))))
+      case .edit, .colour, .newGroup, .newPath, .firstDay: return draft.title
+      }
+    case .preview: return draft.title
+    }
+  }
+
+  private func owner(_ id: ItemID, _ word: String) -> String {
+    index[id].map { "\(word)“\($0.name)”" } ?? ""
+  }
+
+  private func nearTown(_ coordinate: Coordinate?) -> String {
+    guard let coordinate,
+      let words = map.base.scene.towns?.words(for: coordinate, in: settings.units)
+    else { return "" }
+    return ", \(words)"
+  }
+
+  /// Returns a draft's age for the list of drafts, such as `today 06:02` or `3 days ago`.
+  func listedAge(of draft: Draft) -> String {
+    guard let changed = draft.changed, let present = now ?? drafts.start else {
+      return "this session"
+    }
+    let (today, day) = (
+      CalendarDay(containing: present, in: settings.zone),
+      CalendarDay(containing: changed, in: settings.zone)
+    )
+    switch today.days(since: day) {
+    case ...0: return "today \(TimeText.clock(changed, in: settings.zone).prefix(5))"
+    case 1: return "yesterday"
+    case let days: return "\(days) days ago"
     }
   }
 }
