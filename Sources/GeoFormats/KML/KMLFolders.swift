@@ -2,6 +2,8 @@
 struct KMLFolders {
   private struct Folder {
     let name: String
+    /// The XML identifier of a folder for a day of an itinerary. Nil for the folder of a group.
+    var identifier: String?
     var notes: String?
     var children: [Int] = []
     /// The ranges of the stored items that belong directly to this folder.
@@ -52,6 +54,69 @@ struct KMLFolders {
     return true
   }
 
+  /// Moves the items of a group's itinerary into folders, one for each day.
+  ///
+  /// Only items that were written to the group's folder are moved. An item that is a stop on several
+  /// days is in the folder of the first of these days.
+  ///
+  /// - Parameter items: A closure that returns the range of a stored item. It returns nil if the item
+  ///   is not in the file.
+  mutating func addDays(of group: GeoGroup, items: (GeoGroup.Reference) -> Range<Int>?) {
+    guard let folder = indices[group.name] else { return }
+    let stored = folders[folder].items
+    var moved: Set<Int> = []
+    var days: [Int: [Range<Int>]] = [:]
+    for entry in group.entries {
+      guard let item = entry.item.flatMap(items), !item.isEmpty,
+        stored.contains(where: { $0.contains(item.lowerBound) }),
+        moved.insert(item.lowerBound).inserted
+      else { continue }
+      days[entry.day, default: []].append(item)
+    }
+    guard !days.isEmpty else { return }
+    let ranges = days.values.flatMap { $0 }.sorted { $0.lowerBound < $1.lowerBound }
+    folders[folder].items = Self.remainders(of: stored, without: ranges)
+    let first = folders.count
+    for (day, items) in days.sorted(by: { $0.key < $1.key }) {
+      folders.append(
+        Folder(
+          name: "Day \(day)" + (Self.date(ofDay: day, group.firstDay).map { " (\($0))" } ?? ""),
+          identifier: "\(Self.dayIdentifier)\(folder)-\(day)", items: items))
+    }
+    folders[folder].children = Array(first..<folders.count) + folders[folder].children
+  }
+
+  /// The start of the identifier of a folder for a day. The reader uses it to recognise such
+  /// folders, which are no groups.
+  static let dayIdentifier = "cartographer-day-"
+
+  /// Returns the parts of the ranges that are outside of the removed ranges. Each removed range is
+  /// inside of one of the ranges.
+  private static func remainders(
+    of ranges: [Range<Int>], without removed: [Range<Int>]
+  ) -> [Range<Int>] {
+    ranges.flatMap { range in
+      var parts: [Range<Int>] = []
+      var start = range.lowerBound
+      for item in removed where range.contains(item.lowerBound) {
+        parts.append(start..<item.lowerBound)
+        start = item.upperBound
+      }
+      return (parts + [start..<range.upperBound]).filter { !$0.isEmpty }
+    }
+  }
+
+  /// Returns the date of a day in an itinerary. Returns nil if the date of the first day is unknown.
+  private static func date(ofDay number: Int, _ firstDay: String?) -> String? {
+    guard let match = firstDay?.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/), let year = Int(match.1),
+      let month = Int(match.2), let day = Int(match.3)
+    else { return nil }
+    let first = Timestamp.dayNumber(year: year, month: month, day: day)
+    let date = Timestamp.civil(dayNumber: first &+ number &- 1)
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(date.year)-\(padded(date.month))-\(padded(date.day))"
+  }
+
   /// Returns the index of a group's folder, and creates the folder if necessary. Returns nil if the
   /// group's name cannot be a folder's name; see ``isFolderName(_:)``.
   private mutating func index(_ group: String) -> Int? {
@@ -84,11 +149,12 @@ struct KMLFolders {
 
   /// Writes all folders and the items that they contain.
   ///
-  /// - Parameter head: A closure that writes the start of a folder with the given name and notes.
+  /// - Parameter head: A closure that writes the start of a folder with the given identifier, name
+  ///   and notes.
   /// - Parameter items: A closure that writes the stored items in the given range.
   /// - Parameter tail: A closure that writes the end of a folder.
   func write(
-    head: (String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
+    head: (String?, String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
     tail: () throws -> Void
   ) throws {
     var open = [(folder: 0, next: 0)]
@@ -101,7 +167,7 @@ struct KMLFolders {
       }
       open[open.count - 1].next += 1
       let child = folders[folder].children[next]
-      try head(folders[child].name, folders[child].notes)
+      try head(folders[child].identifier, folders[child].name, folders[child].notes)
       for range in folders[child].items { try items(range) }
       open.append((child, 0))
     }

@@ -87,12 +87,16 @@ extension KMLScan {
     }
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
+      // In files of this program, a folder for a day of an itinerary is no group of its own.
+      let isDay =
+        feed.report.creator == GPXWriter.creator && tag.isLocal("Folder")
+        && attributes.text("id")?.hasPrefix(KMLFolders.dayIdentifier) == true
       if containers.isEmpty, attributes.text("id") == KMLWriter.documentID {
         feed.report.creator = GPXWriter.creator
-      } else {
+      } else if !isDay {
         noteIdentifier(tag, attributes)
       }
-      containers.append(KMLContainer(isGroup: tag.isLocal("Folder")))
+      containers.append(KMLContainer(isGroup: tag.isLocal("Folder"), isDay: isDay))
       if !tag.isLocal("Folder") { openDocuments += 1 }
       stack.append(.container)
     } else if tag.isLocal("Placemark") || placemarkNames.contains(tag.text) {
@@ -181,6 +185,7 @@ extension KMLScan {
     if container.hasItems, !containers.isEmpty {
       containers[containers.count - 1].hasNestedItems = true
     }
+    if container.isDay { return }
     guard container.isGroup else {
       // The first document of the file describes the file.
       openDocuments -= 1
@@ -297,6 +302,9 @@ extension KMLScan {
 struct KMLContainer {
   /// Whether the container is a Folder. The items in a Folder become members of a group.
   let isGroup: Bool
+  /// Whether the container is a Folder for a day of an itinerary. Its items are members of the
+  /// surrounding Folder's group.
+  let isDay: Bool
   var name: String?
   /// The container's description as plain text.
   var details: String?
@@ -312,9 +320,12 @@ struct KMLContainer {
   /// determined for its first item.
   var hasItems: Bool { path != nil || hasNestedItems }
 
-  /// The name that the container contributes to the name of a group. Nil if the container is not a
-  /// Folder.
-  var groupName: String? { isGroup ? name : nil }
+  /// The name that the container contributes to the name of a group. Nil if the container is not
+  /// the Folder of a group.
+  var groupName: String? { isGroup && !isDay ? name : nil }
 
-  init(isGroup: Bool) { self.isGroup = isGroup }
+  init(isGroup: Bool, isDay: Bool) {
+    self.isGroup = isGroup
+    self.isDay = isDay
+  }
 }

@@ -23,6 +23,8 @@ final class KMLWriter: GeoWriter {
   var output: OutputBuffer
   var log = WritingLog(format: "KML")
   private var folders = KMLFolders()
+  /// The ranges of the written places and paths among the stored elements, in the order of the file.
+  private var ranges: (places: [Range<Int>], paths: [Range<Int>]) = ([], [])
   private var path: GeoPathHeader?
   let points = SpooledPoints()
   var segments: [Int] = []
@@ -81,6 +83,7 @@ final class KMLWriter: GeoWriter {
     try output.write("</coordinates></Point></Placemark>\n".utf8)
     try output.flush()
     folders.add(start..<items.count, to: folder)
+    ranges.places.append(start..<items.count)
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
@@ -185,6 +188,7 @@ final class KMLWriter: GeoWriter {
     try output.write("</Placemark>\n".utf8)
     try output.flush()
     folders.add(start..<items.count, to: folder)
+    ranges.paths.append(start..<items.count)
   }
 
   /// The points with an elevation in the path being written.
@@ -201,6 +205,14 @@ final class KMLWriter: GeoWriter {
       log.item = group.name
       if !folders.describe(group) {
         leaveOut("groups whose name is missing, or begins or ends with a space")
+      }
+      folders.addDays(of: group) { [ranges] reference in
+        let (written, number) =
+          switch reference {
+          case .place(let number): (ranges.places, number)
+          case .path(let number): (ranges.paths, number)
+          }
+        return written.indices.contains(number - 1) ? written[number - 1] : nil
       }
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }
@@ -220,8 +232,8 @@ final class KMLWriter: GeoWriter {
     output = OutputBuffer(sink)
     try writeHead()
     try folders.write(
-      head: { name, notes in
-        try output.write("<Folder>".utf8)
+      head: { identifier, name, notes in
+        try output.write((identifier.map { "<Folder id=\"\($0)\">" } ?? "<Folder>").utf8)
         try write("name", name)
         if let notes { try write("description", KMLElement.description(notes)) }
         try output.write("\n".utf8)

@@ -82,6 +82,42 @@ struct KMLWriterTests {
     #expect(read.header.groups.first?.notes == "nothing yet")
   }
 
+  @Test func `days of an itinerary are written as folders, which are not read as groups`() throws {
+    var document = GeoDocument()
+    for name in ["hut", "peak", "station", "elsewhere"] {
+      var place = GeoPlace(coordinate: Coordinate(latitude: 1, longitude: 2), name: name)
+      place.extras.groups = name == "elsewhere" ? ["Other"] : ["Alps"]
+      document.places.append(place)
+    }
+    var group = GeoGroup(name: "Alps")
+    group.notes = "with rope"
+    group.firstDay = "2026-12-31"
+    group.entries = [
+      GeoGroup.Entry(day: 1, item: .place(3)), GeoGroup.Entry(day: 1, title: "Train"),
+      GeoGroup.Entry(day: 2, item: .place(1)), GeoGroup.Entry(day: 4, item: .place(3)),
+      GeoGroup.Entry(day: 4, item: .place(4)), GeoGroup.Entry(day: 5, item: .place(99)),
+    ]
+    document.header.groups = [group]
+    let (bytes, losses) = try KMLReading.write(document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let days = text.matches(of: /<name>(Day [^<]*)/).map { String($0.1) }
+    #expect(days == ["Day 1 (2026-12-31)", "Day 2 (2027-01-01)"], "\(text)")
+    #expect(losses.map(\.message).joined().contains("itineraries of groups"))
+    let (read, report) = try KMLReading.read(bytes)
+    #expect(report.faults.isEmpty, "\(report.faults)")
+    #expect(read.places.map(\.name) == ["peak", "station", "hut", "elsewhere"])
+    #expect(read.places.map(\.extras.groups) == [["Alps"], ["Alps"], ["Alps"], ["Other"]])
+    #expect(read.header.groups.map(\.name) == ["Alps"])
+    #expect(read.header.groups.first?.notes == "with rope")
+    // Another program's folder with such an identifier is a group.
+    let foreign = try KMLReading.document(
+      """
+      <Folder id="cartographer-day-1-1"><name>Day 1</name><Placemark><name>a</name>
+      <Point><coordinates>2,1</coordinates></Point></Placemark></Folder>
+      """)
+    #expect(foreign.document.places.map(\.extras.groups) == [["Day 1"]])
+  }
+
   @Test func `content that KML cannot represent is told with its number`() throws {
     let (document, _) = try Reading.text(
       Reading.gpx(
