@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import Geodesy
 import TerminalUI
 

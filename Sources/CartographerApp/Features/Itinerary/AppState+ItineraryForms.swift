@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 
 extension AppState {
   mutating func openStopForm() -> [Effect] {
