@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import Testing
 
 @testable import CartographerApp
