@@ -55,7 +55,8 @@ import Testing
     arguments: [
       .edit([ItemID(.path, 3), ItemID(.location, 4)]), .colour([ItemID(.group, 3)]), .newPlace,
       .newGroup(members: []), .newGroup(members: [ItemID(.path, 1)]), .newPath,
-      .stop(StopID(5), of: ItemID(.group, 2)), .firstDay(ItemID(.group, 2)),
+      .stops([StopID(5)], of: ItemID(.group, 2)),
+      .stops([StopID(5), StopID(7)], of: ItemID(.group, 2)), .firstDay(ItemID(.group, 2)),
     ] as [FormState.Purpose])
   func `the draft of every kind of form comes back`(purpose: FormState.Purpose) throws {
     let draft = Draft(.form(DraftForm(purpose: purpose, title: "T", fields: [])), changed: now)
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func `a draft with the earlier name of a command comes back`() throws {
-    let purpose = FormState.Purpose.stop(StopID(5), of: ItemID(.group, 2))
+    let purpose = FormState.Purpose.stops([StopID(5)], of: ItemID(.group, 2))
     let draft = Draft(.form(DraftForm(purpose: purpose, title: "T", fields: [])), changed: now)
     let written = String(decoding: try DraftFormat.encode([draft], now: now), as: UTF8.self)
     #expect(written.contains("edit-stop"))

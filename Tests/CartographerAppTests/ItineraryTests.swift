@@ -125,12 +125,12 @@ import Testing
     }
   }
 
-  @Test func `space marks a stop as done, and space again as planned`() {
+  @Test func `D sets a stop to done, and D again sets it back to planned`() {
     addThreeStops()
-    editor.press("space")
+    editor.press("D")
     #expect(stopTexts[0].hasSuffix(" done"))
     #expect(editor.text.contains("1/3 done"))
-    editor.press("space")
+    editor.press("D")
     #expect(!stopTexts[0].hasSuffix(" done"))
   }
 

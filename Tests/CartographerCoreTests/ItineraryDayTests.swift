@@ -7,19 +7,6 @@ import Testing
 @Suite struct ItineraryDayTests {
   private let trip = ItemID(.group, 1)
 
-  /// The sample library with stops that have only titles: the letters A, B, C and so on.
-  private func library(days: [Int]) async throws -> (library: Library, stops: [StopID]) {
-    let library = try await Library.sample()
-    var stops: [StopID] = []
-    for (index, day) in days.enumerated() {
-      let letter = String(UnicodeScalar(UInt8(65 + index)))
-      stops += try await library.apply(
-        .itinerary(of: trip, .add([.title(letter)], at: .day(day)))
-      ).createdStops
-    }
-    return (library, stops)
-  }
-
   private func lines(_ library: Library) async throws -> [String] {
     try await library.snapshot().groups[0].itinerary.map { "\($0.day) \($0.title)" }
   }
@@ -27,7 +14,7 @@ import Testing
   @Test func `a new day contains the later stops of its day, and later days are renumbered`()
     async throws
   {
-    let (library, stops) = try await library(days: [1, 1, 1, 2, 4])
+    let (library, stops) = try await Library.planned(days: [1, 1, 1, 2, 4])
     let before = try await library.dump()
     let result = try await library.apply(.itinerary(of: trip, .beginDay(at: stops[1])))
     #expect(result.title.imperative == "Begin day 2 of Trip at B")
@@ -41,7 +28,7 @@ import Testing
   }
 
   @Test func `a new day at the first stop of a day leaves an empty day before it`() async throws {
-    let (library, stops) = try await library(days: [1, 2, 2])
+    let (library, stops) = try await Library.planned(days: [1, 2, 2])
     let result = try await library.apply(.itinerary(of: trip, .beginDay(at: stops[1])))
     #expect(result.title.pastTense == "Inserted an empty day 2 of Trip before B")
     #expect(try await lines(library) == ["1 A", "3 B", "3 C"])
@@ -50,7 +37,7 @@ import Testing
   @Test func `joining a day adds its stops to the previous day, and later days are renumbered`()
     async throws
   {
-    let (library, stops) = try await library(days: [1, 2, 2, 3, 5])
+    let (library, stops) = try await Library.planned(days: [1, 2, 2, 3, 5])
     let before = try await library.dump()
     let result = try await library.apply(.itinerary(of: trip, .joinDay(of: stops[2])))
     #expect(result.title.imperative == "Join day 2 of Trip with day 1")
@@ -60,14 +47,14 @@ import Testing
   }
 
   @Test func `joining a day after an empty day removes the empty day`() async throws {
-    let (library, stops) = try await library(days: [1, 3, 4])
+    let (library, stops) = try await Library.planned(days: [1, 3, 4])
     let result = try await library.apply(.itinerary(of: trip, .joinDay(of: stops[1])))
     #expect(result.title.pastTense == "Removed the empty day 2 of Trip")
     #expect(try await lines(library) == ["1 A", "2 B", "3 C"])
   }
 
   @Test func `day 1 cannot be joined, and no day follows the last valid day`() async throws {
-    let (library, stops) = try await library(days: [1, ItineraryEdit.lastDay])
+    let (library, stops) = try await Library.planned(days: [1, ItineraryEdit.lastDay])
     let before = try await library.dump()
     for edit in [ItineraryEdit.joinDay(of: stops[0]), .beginDay(at: stops[0])] {
       let error = await #expect(throws: LibraryError.self, "\(edit)") {

@@ -116,7 +116,7 @@ enum Obstacle {
     notPlanning(state) ?? noStopToShow(state)
   }
 
-  static let noStopToLeave: @Sendable (AppState) -> String? = { state in
+  static let noSelectedStop: @Sendable (AppState) -> String? = { state in
     notOnStops(state) ?? noStopToShow(state)
   }
 

@@ -63,7 +63,9 @@ extension Screen {
   private var facts: [(DisplayText, Style)] {
     if let itinerary = state.itinerary {
       let count = state.index.group(itinerary.group)?.itinerary.count ?? 0
+      let marked = itinerary.marks.count
       return [(text(Numbers.grouped(count)), Style(.text))]
+        + (marked > 0 ? [(text("\(Numbers.grouped(marked)) marked"), Style(.marked))] : [])
     }
     var facts: [(DisplayText, Style)] = []
     let list = state.list

@@ -107,8 +107,8 @@ package struct ScreenHints: Sendable {
       ]
     case .itinerary:
       return [
-        "add-stop", "new-day", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",
-        "join-day", "edit-stop", "undo", "show-stop", "first-day", "back",
+        "add-stop", "new-day", "mark-stop", "remove-stop", "toggle-done", "stop-down", "stop-up",
+        "day-later", "join-day", "edit-stop", "undo", "show-stop", "first-day", "back",
       ]
     case .browse: break
     }

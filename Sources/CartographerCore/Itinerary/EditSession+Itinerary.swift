@@ -19,7 +19,9 @@ extension EditSession {
         try add(stops, note: note, at: position, group, before)
       case .remove(let ids): try removeStops(ids.unique, group)
       case .move(let ids, let position): try move(ids.unique, to: position, group, before)
+      case .carry(let ids, let direction): try carry(ids.unique, direction, group, before)
       case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
+      case .shiftDay(let ids, let direction): try shiftDay(ids.unique, direction, group, before)
       case .beginDay(let id): try beginDay(at: id, group, before)
       case .joinDay(let id): try joinDay(of: id, group, before)
       case .setNote(let ids, let note):
@@ -227,6 +229,16 @@ extension EditSession {
     return try store(order, over: before)
   }
 
+  private func carry(
+    _ ids: [StopID], _ direction: ItineraryDirection, _ group: AnnotationGroup,
+    _ before: ItineraryOrder
+  ) throws -> Bool {
+    noteTitle(ChangeTitle(.move, "\(try phrase(ids)) in the itinerary of \(group.name)"))
+    var order = before
+    order.carry(Set(ids.map(\.key)), direction)
+    return try store(order, over: before)
+  }
+
   private func setDay(
     _ ids: [StopID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
   ) throws -> Bool {
@@ -234,6 +246,23 @@ extension EditSession {
     noteTitle(ChangeTitle(.move, "\(try phrase(ids)) to day \(day) of \(group.name)"))
     var order = before
     order.setDay(Set(ids.map(\.key)), to: day)
+    return try store(order, over: before)
+  }
+
+  private func shiftDay(
+    _ ids: [StopID], _ direction: ItineraryDirection, _ group: AnnotationGroup,
+    _ before: ItineraryOrder
+  ) throws -> Bool {
+    let keys = Set(ids.map(\.key))
+    let days = Set(before.stops.filter { keys.contains($0.key) }.map { $0.day + direction.step })
+    try days.sorted().forEach(requireDay)
+    let stops = try phrase(ids)
+    let destination =
+      days.count > 1
+      ? "by one day in the itinerary" : "to day \(days.first ?? 1)"
+    noteTitle(ChangeTitle(.move, "\(stops) \(destination) of \(group.name)"))
+    var order = before
+    order.shiftDay(keys, direction)
     return try store(order, over: before)
   }
 

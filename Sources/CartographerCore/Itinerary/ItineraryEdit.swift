@@ -24,6 +24,15 @@ package enum ItineraryPosition: Sendable, Equatable {
   case after(StopID)
 }
 
+/// A direction in an itinerary, in which stops or days are moved.
+package enum ItineraryDirection: Sendable, Equatable {
+  case earlier
+  case later
+
+  /// The difference between the positions, or the numbers of the days, after and before the move.
+  package var step: Int { self == .later ? 1 : -1 }
+}
+
 /// An edit of a group's itinerary.
 package enum ItineraryEdit: Sendable, Equatable {
   /// Adds stops. Places and paths that are not in the group yet become members.
@@ -32,9 +41,14 @@ package enum ItineraryEdit: Sendable, Equatable {
   case remove([StopID])
   /// Moves stops to another position and keeps their relative order.
   case move([StopID], to: ItineraryPosition)
+  /// Moves stops up or down by one position each. At the edge of a day, stops move into the
+  /// neighbouring day. Nothing changes if one of the stops is already the first or the last stop.
+  case carry([StopID], ItineraryDirection)
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.
   case setDay([StopID], Int)
+  /// Moves each of the stops to the day after or before its own day.
+  case shiftDay([StopID], ItineraryDirection)
   /// Begins a new day at a stop. The stop and all later stops move to the next day, so that later
   /// days keep their stops.
   case beginDay(at: StopID)
@@ -54,8 +68,8 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// The ids of the stops to which the edit refers.
   package var stops: [StopID] {
     switch self {
-    case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),
-      .setState(let ids, _):
+    case .remove(let ids), .carry(let ids, _), .setDay(let ids, _), .shiftDay(let ids, _),
+      .setNote(let ids, _), .setTitle(let ids, _), .setState(let ids, _):
       ids
     case .move(let ids, let position): ids + position.stops
     case .beginDay(let id), .joinDay(let id): [id]

@@ -55,10 +55,38 @@ package struct ItineraryOrder {
       contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: index)
   }
 
+  /// Moves stops by one position each. At the edge of a day, a stop moves into the neighbouring day
+  /// instead. If one of the stops is already the first or the last stop, no stop moves.
+  package mutating func carry(_ keys: Set<Int64>, _ direction: ItineraryDirection) {
+    let step = direction.step
+    let moved = stops.indices.filter { keys.contains(stops[$0].key) }
+    // The stop at the front moves first, so that successive stops stay together.
+    let ordered = step > 0 ? moved.reversed() : moved
+    guard let front = ordered.first, stops.indices.contains(front + step) else { return }
+    for index in ordered {
+      if stops[index].day == stops[index + step].day {
+        stops[index].index = nil
+        stops.swapAt(index, index + step)
+      } else {
+        stops[index].day = stops[index + step].day
+      }
+    }
+  }
+
   /// Assigns stops to a day, and moves them only if the days would otherwise be out of order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
+    setDays(of: keys) { _ in day }
+  }
+
+  /// Assigns each of the stops to the day after or before its own day, and moves them only if the
+  /// days would otherwise be out of order.
+  package mutating func shiftDay(_ keys: Set<Int64>, _ direction: ItineraryDirection) {
+    setDays(of: keys) { $0 + direction.step }
+  }
+
+  private mutating func setDays(of keys: Set<Int64>, to day: (Int) -> Int) {
     for index in stops.indices where keys.contains(stops[index].key) {
-      stops[index].day = day
+      stops[index].day = day(stops[index].day)
     }
     let before = stops.map(\.key)
     stops = stops.enumerated().sorted {

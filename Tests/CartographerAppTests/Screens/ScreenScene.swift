@@ -229,7 +229,7 @@ enum ScreenScene: String, CaseIterable {
   private func plan(_ editor: EditorDriver) {
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
-    editor.press("g i a space space space space space enter j space j > j >")
+    editor.press("g i a space space space space space enter j D j > j >")
     editor.press("t")
     editor.type("2026-07-11")
     editor.press("enter g g")

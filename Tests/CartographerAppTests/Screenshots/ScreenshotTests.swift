@@ -55,7 +55,7 @@ import Testing
       keys: """
         g r g i a "day 1" ctrl-space enter a "miroir" ctrl-space enter > \
         a "day 2" ctrl-space enter a "yukimi" ctrl-space enter \
-        a "day 3" ctrl-space enter > g g space
+        a "day 3" ctrl-space enter > g g D
         """),
     Picture(name: "import", title: "Choosing a file to import", keys: "o i"),
     Picture(

@@ -180,7 +180,9 @@ extension FakeLibrary {
         made.map { ItineraryOrder.Stop(key: $0.key, index: nil, day: 1) }, at: position)
     case .remove(let ids): order.remove(Set(ids.map(\.key)))
     case .move(let ids, let position): order.put(order.remove(Set(ids.map(\.key))), at: position)
+    case .carry(let ids, let direction): order.carry(Set(ids.map(\.key)), direction)
     case .setDay(let ids, let day): order.setDay(Set(ids.map(\.key)), to: day)
+    case .shiftDay(let ids, let direction): order.shiftDay(Set(ids.map(\.key)), direction)
     case .beginDay(let id): order.beginDay(at: id.key)
     case .joinDay(let id): order.joinDay(of: id.key)
     case .setNote(let ids, let note): for id in ids { entries[id]?.note = note }

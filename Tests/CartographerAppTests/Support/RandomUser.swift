@@ -81,8 +81,9 @@ struct RandomUser {
     "g p t r enter", "C ctrl-n enter", "e ctrl-u N e w enter", "m N e w enter", "m space enter",
     "g l space space m j space enter", "o l ctrl-u H u t enter", "o p a l l a j a enter X enter",
     "o g G enter", "g r g i a space space enter", "g r g i > J x", "g r g i e N enter",
-    "g r g i space", "g r enter x", "g t r", "g t D y", "g t a r", "g l M l l enter", "g c", "E",
-    "u", "u u", "ctrl-r", "ctrl-r ctrl-r", "g h j t enter", "a C r e d enter", "g p v j j d",
+    "g r g i D", "g r g i space j space K >", "g r enter x", "g t r", "g t D y", "g t a r",
+    "g l M l l enter", "g c", "E", "u", "u u", "ctrl-r", "ctrl-r ctrl-r", "g h j t enter",
+    "a C r e d enter", "g p v j j d",
   ]
 
   private mutating func editingKeys() -> [InputEvent] {

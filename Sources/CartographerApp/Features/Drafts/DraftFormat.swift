@@ -92,9 +92,9 @@ package enum DraftFormat {
       case .points(let id, let keys):
         form.items = [id.description]
         form.keys = keys
-      case .stop(let stop, let group):
+      case .stops(let stops, let group):
         form.items = [group.description]
-        form.stop = stop.description
+        form.stop = stops.map(\.description).joined(separator: " ")
       case .firstDay(let group): form.items = [group.description]
       case .newPlace, .newPath: break
       }
@@ -164,6 +164,13 @@ package enum DraftFormat {
       title: preview.title, fields: fields)
   }
 
+  /// Returns the stops whose ids are separated by spaces. Returns nil if one is not valid.
+  private static func stops(_ text: String) -> [StopID]? {
+    let words = text.split(separator: " ")
+    let ids = words.compactMap { StopID($0) }
+    return ids.isEmpty || ids.count < words.count ? nil : ids
+  }
+
   private static func purpose(of form: Form) -> FormState.Purpose? {
     let written = form.items ?? []
     let ids = written.compactMap { ItemID($0) }
@@ -172,7 +179,7 @@ package enum DraftFormat {
       [.edit(ids), .colour(ids), .newGroup(members: ids), .newPlace, .newPath]
       + (ids.first.map { id in
         [.firstDay(id), .points(of: id, keys: form.keys ?? [])]
-          + (form.stop.flatMap { StopID($0) }.map { [.stop($0, of: id)] } ?? [])
+          + (form.stop.flatMap(stops).map { [.stops($0, of: id)] } ?? [])
       } ?? [])
     // Earlier versions wrote a command's earlier name.
     let command = CommandRegistry.currentName(of: form.purpose)

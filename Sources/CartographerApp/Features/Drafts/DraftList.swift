@@ -87,7 +87,7 @@ extension AppState {
     case .form(let form):
       switch form.purpose {
       case .points(let path, _): return draft.title(with: owner(path, " of "))
-      case .stop(_, let group): return draft.title(with: owner(group, " in "))
+      case .stops(_, let group): return draft.title(with: owner(group, " in "))
       case .newPlace:
         func text(of kind: FormState.FieldKind) -> String {
           form.fields.first { $0.kind == kind }?.text ?? ""

@@ -79,7 +79,7 @@ extension AppState {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
     case .colour(let ids): ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
     case .points(let id, let keys): pointForm(of: id, keys)
-    case .stop(let stop, let group): stopForm(of: stop, in: group)
+    case .stops(let stops, let group): stopForm(of: stops, in: group)
     case .firstDay(let group): firstDayForm(of: group)
     case .newPlace: placeForm(at: nil)
     case .newGroup(let members): groupForm(with: members.filter(index.contains))
@@ -296,8 +296,8 @@ extension AppState {
           groups: scope, texts: form.newItemTexts)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
-    case .stop(let stop, let group):
-      return itineraryEdits(of: form, stop: stop).map { .itinerary(of: group, $0) }
+    case .stops(let stops, let group):
+      return itineraryEdits(of: form, stops: stops).map { .itinerary(of: group, $0) }
     case .firstDay(let group):
       let text = form.text(of: .date)
       return form.isChanged

@@ -13,8 +13,8 @@ package struct FormState: Sendable, Equatable {
     case newGroup(members: [ItemID])
     /// A new path through the points that the user drew.
     case newPath
-    /// An edit of a stop in a group's itinerary.
-    case stop(StopID, of: ItemID)
+    /// An edit of a stop in a group's itinerary, or of the day of several stops.
+    case stops([StopID], of: ItemID)
     /// An edit of an itinerary's start date. The value is the group's ID.
     case firstDay(ItemID)
   }
@@ -235,7 +235,7 @@ extension FormState.Purpose {
   /// Whether the form creates a new item.
   package var isNew: Bool {
     switch self {
-    case .edit, .colour, .points, .stop, .firstDay: false
+    case .edit, .colour, .points, .stops, .firstDay: false
     case .newPlace, .newGroup, .newPath: true
     }
   }
@@ -249,7 +249,7 @@ extension FormState.Purpose {
     case .newPlace: "new-place"
     case .newGroup: "new-group"
     case .newPath: "finish-path"
-    case .stop: "edit-stop"
+    case .stops: "edit-stop"
     case .firstDay: "first-day"
     }
   }

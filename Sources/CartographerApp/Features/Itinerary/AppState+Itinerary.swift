@@ -33,14 +33,15 @@ extension AppState {
     return rows
   }
 
-  private var stops: [StopSnapshot] {
+  /// The stops of the open itinerary. Empty if no itinerary is open.
+  var itineraryStops: [StopSnapshot] {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
   /// The selected stop in the open itinerary. Nil if no stop is selected.
   package var selectedStop: StopSnapshot? {
     guard let id = itinerary?.stop else { return nil }
-    return stops.first { $0.id == id }
+    return itineraryStops.first { $0.id == id }
   }
 
   // MARK: Opening and leaving
@@ -89,6 +90,14 @@ extension AppState {
       height: layout.content(of: .groups)?.rows ?? 1)
   }
 
+  /// Unmarks the stops. If none is marked, closes the itinerary.
+  mutating func goBackInItinerary() -> [Effect] {
+    guard var itinerary, !itinerary.marks.isEmpty else { return leaveItinerary() }
+    itinerary.removeMarks()
+    enterItinerary(itinerary)
+    return []
+  }
+
   /// Closes the itinerary, and returns to the list and the pane in which it was opened.
   mutating func leaveItinerary() -> [Effect] {
     guard let origin = itinerary?.origin else { return [] }
@@ -109,7 +118,7 @@ extension AppState {
   /// selected stop was deleted, selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
-    let ids = stops.map(\.id)
+    let ids = itineraryStops.map(\.id)
     let before = itinerary.stop
     if let last = made.last, ids.contains(last) { itinerary.select(last) }
     itinerary.settle(in: ids)
@@ -147,22 +156,30 @@ extension AppState {
   }
 
   mutating func walkItinerary(by offset: Int) -> [Effect] {
-    guard var itinerary, !stops.isEmpty else { return [] }
-    let step = min(max(offset, -stops.count), stops.count)
-    let position = min(max(itinerary.position + step, 0), stops.count - 1)
-    return goToStop(stops[position].id, in: &itinerary)
+    guard var itinerary, !itineraryStops.isEmpty else { return [] }
+    let step = min(max(offset, -itineraryStops.count), itineraryStops.count)
+    let position = min(max(itinerary.position + step, 0), itineraryStops.count - 1)
+    return goToStop(itineraryStops[position].id, in: &itinerary)
   }
 
   /// Selects the first stop of the next or previous day that has stops. From the first of these days,
   /// going back selects the first stop of the day.
   mutating func goToDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
-    let days = stops.map(\.day)
+    let days = itineraryStops.map(\.day)
     let day = step > 0 ? days.first { $0 > stop.day } : days.last { $0 < stop.day } ?? days.first
-    guard let first = stops.first(where: { $0.day == day }), first.id != stop.id else {
+    guard let first = itineraryStops.first(where: { $0.day == day }), first.id != stop.id else {
       return say(step > 0 ? "This is the last day" : "This is the first day")
     }
     return goToStop(first.id)
+  }
+
+  /// Marks or unmarks the selected stop, and selects the next stop.
+  mutating func toggleStopMark() -> [Effect] {
+    guard var itinerary, let stop = itinerary.stop else { return [] }
+    itinerary.toggleMark(stop)
+    enterItinerary(itinerary)
+    return walkItinerary(by: 1)
   }
 
   mutating func goToStop(_ id: StopID) -> [Effect] {
@@ -200,69 +217,5 @@ extension AppState {
     the itinerary is empty; \
     \(state.key("add-stop")) adds a stop
     """
-  }
-
-  // MARK: Changing
-
-  private mutating func send(_ edit: ItineraryEdit) -> [Effect] {
-    guard let group = itinerary?.group else { return [] }
-    return send(.itinerary(of: group, edit))
-  }
-
-  /// Moves the selected stop by one position, past the next or previous stop. At the edge of a day,
-  /// the stop moves into the neighbouring day.
-  mutating func carryStop(by step: Int) -> [Effect] {
-    guard let stop = selectedStop, let position = itinerary?.position else { return [] }
-    let other = position + step
-    guard stops.indices.contains(other) else {
-      return say(step > 0 ? "This is the last stop" : "This is the first stop")
-    }
-    let neighbour = stops[other]
-    let goesBehind = (step > 0) == (neighbour.day == stop.day)
-    return send(
-      .move([stop.id], to: goesBehind ? .after(neighbour.id) : .before(neighbour.id)))
-  }
-
-  mutating func shiftDay(by step: Int) -> [Effect] {
-    guard let stop = selectedStop else { return [] }
-    return send(.setDay([stop.id], stop.day + step), ifValid: stop.day + step)
-  }
-
-  /// Begins a new day at the selected stop, and increases the numbers of later days by 1.
-  mutating func beginDay() -> [Effect] {
-    guard let stop = selectedStop, let last = stops.last else { return [] }
-    return send(.beginDay(at: stop.id), ifValid: last.day + 1)
-  }
-
-  /// Joins the selected stop's day with the previous day, and decreases the numbers of later days
-  /// by 1.
-  mutating func joinDay() -> [Effect] {
-    guard let stop = selectedStop else { return [] }
-    return send(.joinDay(of: stop.id), ifValid: stop.day - 1)
-  }
-
-  /// Sends an edit if it moves no stop to an invalid day.
-  ///
-  /// - Parameter day: The first or last day to which the edit moves stops.
-  private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
-    Self.problem(withDay: day).map { say($0) } ?? send(edit)
-  }
-
-  /// Returns a message for a day number that is too low or too high. Returns nil for a valid
-  /// number.
-  static func problem(withDay day: Int) -> String? {
-    if day < 1 { return "Day 1 is the first day" }
-    return day <= ItineraryEdit.lastDay
-      ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
-  }
-
-  mutating func toggleDone() -> [Effect] {
-    guard let stop = selectedStop else { return [] }
-    return send(.setState([stop.id], stop.state == .done ? .planned : .done))
-  }
-
-  mutating func removeStop() -> [Effect] {
-    guard let stop = selectedStop else { return [] }
-    return send(.remove([stop.id]))
   }
 }

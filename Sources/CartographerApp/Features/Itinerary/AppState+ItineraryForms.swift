@@ -1,29 +1,42 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 
 extension AppState {
   mutating func openStopForm() -> [Effect] {
-    guard let itinerary, let stop = selectedStop,
-      let form = stopForm(of: stop.id, in: itinerary.group)
+    guard let group = itinerary?.group, let form = stopForm(of: targetStops.map(\.id), in: group)
     else { return [] }
     open(form)
     return []
   }
 
-  /// Returns the form for editing an itinerary stop. Returns nil if the stop was deleted.
-  func stopForm(of id: StopID, in group: ItemID) -> FormState? {
-    guard let stop = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
+  /// Returns the form for editing an itinerary stop, or the day of several stops. Returns nil if one
+  /// of the stops was deleted.
+  func stopForm(of ids: [StopID], in group: ItemID) -> FormState? {
+    let chosen = Set(ids)
+    let stops = (index.group(group)?.itinerary ?? []).filter { chosen.contains($0.id) }
+    guard stops.count == ids.count, let first = stops.first, let last = stops.last else {
       return nil
     }
-    var fields = [
-      FormState.Field(.note, label: "Note", text: stop.note),
-      FormState.Field(.day, label: "Day", text: String(stop.day)),
-    ]
-    if stop.item == nil {
-      fields.insert(FormState.Field(.title, label: "Title", text: stop.title), at: 0)
+    let purpose = FormState.Purpose.stops(ids, of: group)
+    guard stops.count == 1 else {
+      let isOnOneDay = first.day == last.day
+      return FormState(
+        title: "Day of \(Numbers.counted(stops.count, "stop"))", purpose: purpose,
+        fields: [
+          FormState.Field(
+            .day, label: "Day", text: isOnOneDay ? String(first.day) : "",
+            note: isOnOneDay ? nil : "now days \(first.day)–\(last.day)")
+        ])
     }
-    return FormState(
-      title: "Stop “\(stop.title)”", purpose: .stop(id, of: group), fields: fields)
+    var fields = [
+      FormState.Field(.note, label: "Note", text: first.note),
+      FormState.Field(.day, label: "Day", text: String(first.day)),
+    ]
+    if first.item == nil {
+      fields.insert(FormState.Field(.title, label: "Title", text: first.title), at: 0)
+    }
+    return FormState(title: "Stop “\(first.title)”", purpose: purpose, fields: fields)
   }
 
   mutating func openFirstDayForm() -> [Effect] {
@@ -45,6 +58,8 @@ extension AppState {
   func itineraryError(in field: FormState.Field) -> String? {
     switch field.kind {
     case .day:
+      // The form of stops on several days has no stored day.
+      if !field.isChanged { return nil }
       guard let day = Int(field.text), (1...ItineraryEdit.lastDay).contains(day) else {
         return "enter a number from 1 to \(ItineraryEdit.lastDay)"
       }
@@ -62,12 +77,12 @@ extension AppState {
     CalendarDay(text, now: now, in: settings.zone)
   }
 
-  func itineraryEdits(of form: FormState, stop: StopID) -> [ItineraryEdit] {
+  func itineraryEdits(of form: FormState, stops: [StopID]) -> [ItineraryEdit] {
     form.fields.filter(\.isChanged).compactMap { field in
       switch field.kind {
-      case .note: .setNote([stop], field.text)
-      case .title: .setTitle([stop], field.text)
-      case .day: Int(field.text).map { .setDay([stop], $0) }
+      case .note: .setNote(stops, field.text)
+      case .title: .setTitle(stops, field.text)
+      case .day: Int(field.text).map { .setDay(stops, $0) }
       case .date, .text, .coordinate, .elevation, .time: nil
       }
     }

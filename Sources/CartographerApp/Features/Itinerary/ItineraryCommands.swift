@@ -1,3 +1,5 @@
+import CartographerCore
+
 /// The editor's commands for a group's itinerary.
 enum ItineraryCommands {
   static let all: [Command] = [
@@ -16,32 +18,37 @@ enum ItineraryCommands {
     walk("last-stop", "Go to the last stop", "G or end", .max / 2),
     Command(
       "next-day", "Go to the first stop of the next day", hint: "next day", keys: [.itinerary: "}"],
-      obstacle: Obstacle.noStopToLeave
+      obstacle: Obstacle.noSelectedStop
     ) { state, _ in state.goToDay(by: 1) },
     Command(
       "previous-day", "Go to the first stop of the previous day", hint: "previous day",
-      keys: [.itinerary: "{"], obstacle: Obstacle.noStopToLeave
+      keys: [.itinerary: "{"], obstacle: Obstacle.noSelectedStop
     ) { state, _ in state.goToDay(by: -1) },
     Command(
       "add-stop", "Add places, paths or a title after the stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(
-      "stop-down", "Move the stop down, into the next day if necessary", hint: "down",
-      keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.carryStop(by: 1) },
+      "mark-stop", "Mark or unmark the stop, then go to the next", hint: "mark",
+      keys: [.itinerary: "space"], obstacle: Obstacle.noSelectedStop
+    ) { state, _ in state.toggleStopMark() },
     Command(
-      "stop-up", "Move the stop up, into the previous day if necessary", hint: "up",
-      keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.carryStop(by: -1) },
+      "stop-down", "Move marked or selected stops down, into the next day if necessary",
+      hint: "down", keys: [.itinerary: "J or shift-down"], isUndoable: true,
+      obstacle: Obstacle.noStop
+    ) { state, _ in state.carryStops(.later) },
     Command(
-      "day-later", "Move the stop to the next day", hint: "day later", keys: [.itinerary: ">"],
-      isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.shiftDay(by: 1) },
+      "stop-up", "Move marked or selected stops up, into the previous day if necessary",
+      hint: "up", keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noStop
+    ) { state, _ in state.carryStops(.earlier) },
     Command(
-      "day-earlier", "Move the stop to the previous day", hint: "day earlier",
+      "day-later", "Move marked or selected stops to the next day", hint: "day later",
+      keys: [.itinerary: ">"], isUndoable: true, obstacle: Obstacle.noStop
+    ) { state, _ in state.shiftDay(.later) },
+    Command(
+      "day-earlier", "Move marked or selected stops to the previous day", hint: "day earlier",
       keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.shiftDay(by: -1) },
+    ) { state, _ in state.shiftDay(.earlier) },
     Command(
       "new-day", "Begin a new day at the stop, and renumber later days", hint: "new day here",
       keys: [.itinerary: "n"], isUndoable: true, obstacle: Obstacle.noStop
@@ -51,23 +58,23 @@ enum ItineraryCommands {
       hint: "join day", keys: [.itinerary: "N"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.joinDay() },
     Command(
-      "toggle-done", "Mark the stop as done or as planned", hint: "done",
-      keys: [.itinerary: "space"],
-      isUndoable: true, obstacle: Obstacle.noStop
+      "toggle-done", "Set marked or selected stops to done, or back to planned", hint: "done",
+      keys: [.itinerary: "D"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.toggleDone() },
     Command(
-      "edit-stop", "Edit the stop's note and day, and its title if it has no item", hint: "edit",
-      keys: [.itinerary: "e"],
-      isUndoable: true, obstacle: Obstacle.noStop
+      "edit-stop",
+      "Edit the stop's note and day, and its title if it has no item, or the day of marked stops",
+      hint: "edit", keys: [.itinerary: "e"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.openStopForm() },
     Command(
       "first-day", "Set the date of day 1", hint: "date", keys: [.itinerary: "t"],
       isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openFirstDayForm() },
     Command(
-      "remove-stop", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
-      keys: [.itinerary: "x or delete"], isUndoable: true, obstacle: Obstacle.noStop
-    ) { state, _ in state.removeStop() },
+      "remove-stop", "Remove marked or selected stops from the itinerary; their items stay",
+      hint: "remove", keys: [.itinerary: "x or delete"], isUndoable: true,
+      obstacle: Obstacle.noStop
+    ) { state, _ in state.removeStops() },
     Command(
       "show-stop", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],
       obstacle: Obstacle.noStopToShow

@@ -14,9 +14,11 @@ package struct ItineraryState: Sendable, Equatable {
   package let origin: Origin
   /// The selected stop's ID. Nil if the itinerary is empty.
   package private(set) var stop: StopID?
-  /// The selected stop's last known index. If that stop is deleted, the stop at this index is
-  /// selected.
+  /// The selected stop's last known index.
   package private(set) var position = 0
+  /// The last known order of the stops.
+  private var order: [StopID] = []
+  package private(set) var marks: Set<StopID> = []
   /// The index of the first visible row.
   package private(set) var top = 0
 
@@ -27,15 +29,23 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func select(_ stop: StopID) { self.stop = stop }
 
-  /// Updates the selection after a change to the stops. If the selected stop was deleted, the stop
-  /// that is now at its index is selected.
+  /// Marks a stop, or unmarks it if it is marked.
+  mutating func toggleMark(_ stop: StopID) { marks.formSymmetricDifference([stop]) }
+
+  mutating func removeMarks() { marks = [] }
+
+  /// Updates the selection and the marks after a change to the stops. If the selected stop was
+  /// deleted, the next of the remaining stops is selected. If there is none, the stop that is now at
+  /// its index, or the last stop, is selected.
   mutating func settle(in stops: [StopID]) {
-    if let stop, let position = stops.firstIndex(of: stop) {
-      self.position = position
-    } else {
-      position = min(max(position, 0), max(stops.count - 1, 0))
-      stop = stops.isEmpty ? nil : stops[position]
+    let remaining = Set(stops)
+    if stop.map(remaining.contains) != true {
+      let next = order.dropFirst(position).first(where: remaining.contains)
+      stop = next ?? (stops.isEmpty ? nil : stops[min(position, stops.count - 1)])
     }
+    position = stop.flatMap { stops.firstIndex(of: $0) } ?? 0
+    order = stops
+    marks.formIntersection(remaining)
   }
 
   mutating func scroll(to row: Int) { top = row }

@@ -122,6 +122,7 @@ extension ItemWords {
     }
     return ListRow(
       text(label), detail: text(detail),
+      isMarked: state.itinerary?.marks.contains(line.stop.id) == true,
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 

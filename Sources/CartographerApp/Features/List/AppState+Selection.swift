@@ -214,7 +214,7 @@ extension AppState {
     case .preview(let operation): return leaveOperation(operation)
     case .grab(let grab): return putBack(grab)
     case .itinerary:
-      guard focus != .list else { return leaveItinerary() }
+      guard focus != .list else { return goBackInItinerary() }
       panes.endZoom()
       return focus(.list)
     case .browse: break

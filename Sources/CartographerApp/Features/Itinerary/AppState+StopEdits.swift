@@ -1,0 +1,80 @@
+import CartographerCore
+
+/// The changes of an open itinerary. They act on the marked stops, or on the selected stop if no stop
+/// is marked. A new day begins at the selected stop, and its day is joined, also if stops are marked.
+extension AppState {
+  /// The marked stops, in itinerary order. If no stop is marked, the selected stop.
+  package var targetStops: [StopSnapshot] {
+    guard let itinerary else { return [] }
+    let marked = itineraryStops.filter { itinerary.marks.contains($0.id) }
+    return marked.isEmpty ? selectedStop.map { [$0] } ?? [] : marked
+  }
+
+  private mutating func send(_ edit: ItineraryEdit) -> [Effect] {
+    guard let group = itinerary?.group else { return [] }
+    return send(.itinerary(of: group, edit))
+  }
+
+  /// Moves the stops by one position each, past the next or previous stop. At the edge of a day, a
+  /// stop moves into the neighbouring day.
+  mutating func carryStops(_ direction: ItineraryDirection) -> [Effect] {
+    let isLater = direction == .later
+    let targets = targetStops.map(\.id)
+    guard let end = isLater ? itineraryStops.last : itineraryStops.first else { return [] }
+    guard !targets.contains(end.id) else {
+      let (position, way) = isLater ? ("last", "down") : ("first", "up")
+      return say(
+        itinerary?.marks.isEmpty == false
+          ? "The \(position) stop is marked, so the marked stops cannot move \(way)"
+          : "This is the \(position) stop")
+    }
+    return send(.carry(targets, direction))
+  }
+
+  /// Moves each of the stops to the next or previous day.
+  mutating func shiftDay(_ direction: ItineraryDirection) -> [Effect] {
+    let targets = targetStops
+    guard let edge = direction == .later ? targets.last : targets.first else { return [] }
+    return send(.shiftDay(targets.map(\.id), direction), ifValid: edge.day + direction.step)
+  }
+
+  /// Begins a new day at the selected stop, and increases the numbers of later days by 1.
+  mutating func beginDay() -> [Effect] {
+    guard let stop = selectedStop, let last = itineraryStops.last else { return [] }
+    return send(.beginDay(at: stop.id), ifValid: last.day + 1)
+  }
+
+  /// Joins the selected stop's day with the previous day, and decreases the numbers of later days
+  /// by 1.
+  mutating func joinDay() -> [Effect] {
+    guard let stop = selectedStop else { return [] }
+    return send(.joinDay(of: stop.id), ifValid: stop.day - 1)
+  }
+
+  /// Sends an edit if it moves no stop to an invalid day.
+  ///
+  /// - Parameter day: The first or last day to which the edit moves stops.
+  private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
+    Self.problem(withDay: day).map { say($0) } ?? send(edit)
+  }
+
+  /// Returns a message for a day number that is too low or too high. Returns nil for a valid
+  /// number.
+  static func problem(withDay day: Int) -> String? {
+    if day < 1 { return "Day 1 is the first day" }
+    return day <= ItineraryEdit.lastDay
+      ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
+  }
+
+  /// Sets the stops to done. If all of them are already done, sets them back to planned.
+  mutating func toggleDone() -> [Effect] {
+    let targets = targetStops
+    let areDone = targets.allSatisfy { $0.state == .done }
+    return targets.isEmpty ? [] : send(.setState(targets.map(\.id), areDone ? .planned : .done))
+  }
+
+  mutating func removeStops() -> [Effect] {
+    let targets = targetStops.map(\.id)
+    return targets.isEmpty ? [] : send(.remove(targets))
+  }
+}
