@@ -49,10 +49,35 @@ import Testing
     #expect(carried.title.imperative == "Move A in the itinerary of Trip")
   }
 
+  @Test(
+    arguments: [
+      (0, .later, "1C 2A 2B 4D", "Move day 1 of Trip after day 2"),
+      (2, .earlier, "1C 2A 2B 4D", "Move day 2 of Trip before day 1"),
+      (2, .later, "1A 1B 3C 4D", "Move day 2 of Trip after day 3"),
+      (3, .earlier, "1A 1B 2C 3D", "Move day 4 of Trip before day 3"),
+      (3, .later, "1A 1B 2C 5D", "Move day 4 of Trip after day 5"),
+    ] as [(Int, ItineraryDirection, String, String)])
+  func `a day moves past the neighbouring day, which can be empty`(
+    _ stop: Int, _ direction: ItineraryDirection, _ result: String, _ title: String
+  ) async throws {
+    let (library, stops) = try await Library.planned(days: [1, 1, 2, 4])
+    let before = try await library.dump()
+    let change = try await library.apply(
+      .itinerary(of: trip, .moveDay(of: stops[stop], direction)))
+    #expect(change.title.imperative == title)
+    #expect(try await library.plannedStops == result)
+    _ = try await library.undo()
+    #expect(try await library.dump() == before)
+  }
+
   @Test func `a move to an invalid day changes nothing`() async throws {
     let (library, stops) = try await Library.planned(days: [1, 2, ItineraryEdit.lastDay])
     let before = try await library.dump()
-    for edit in [ItineraryEdit.shiftDay(stops, .later), .shiftDay(stops, .earlier)] {
+    let edits: [ItineraryEdit] = [
+      .shiftDay(stops, .later), .shiftDay(stops, .earlier), .moveDay(of: stops[0], .earlier),
+      .moveDay(of: stops[2], .later),
+    ]
+    for edit in edits {
       let error = await #expect(throws: LibraryError.self, "\(edit)") {
         try await library.apply(.itinerary(of: trip, edit))
       }

@@ -109,6 +109,7 @@ package struct ScreenHints: Sendable {
       return [
         "add-stop", "new-day", "mark-stop", "remove-stop", "toggle-done", "stop-down", "stop-up",
         "day-later", "join-day", "edit-stop", "undo", "show-stop", "first-day", "back",
+        "move-day-later",
       ]
     case .browse: break
     }

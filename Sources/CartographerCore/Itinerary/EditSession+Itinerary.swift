@@ -24,6 +24,7 @@ extension EditSession {
       case .shiftDay(let ids, let direction): try shiftDay(ids.unique, direction, group, before)
       case .beginDay(let id): try beginDay(at: id, group, before)
       case .joinDay(let id): try joinDay(of: id, group, before)
+      case .moveDay(let id, let direction): try moveDay(of: id, direction, group, before)
       case .setNote(let ids, let note):
         try set(ids.unique, .change, prefix: "the note of ", group) {
           try assign(\.note, note, to: $0)
@@ -296,6 +297,20 @@ extension EditSession {
       before.stops.contains { $0.day == day - 1 }
         ? ChangeTitle(.join, "day \(day) of \(group.name) with day \(day - 1)")
         : ChangeTitle(.remove, "the empty day \(day - 1) of \(group.name)"))
+    return try store(order, over: before)
+  }
+
+  private func moveDay(
+    of id: StopID, _ direction: ItineraryDirection, _ group: AnnotationGroup,
+    _ before: ItineraryOrder
+  ) throws -> Bool {
+    let day = Int(try stop(id).day)
+    try requireDay(day + direction.step)
+    let position = direction == .later ? "after" : "before"
+    noteTitle(
+      ChangeTitle(.move, "day \(day) of \(group.name) \(position) day \(day + direction.step)"))
+    var order = before
+    order.moveDay(of: id.key, direction)
     return try store(order, over: before)
   }
 

@@ -55,6 +55,9 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Joins the day of a stop with the previous day, which can be without stops. The stops of later
   /// days move to the previous day, too.
   case joinDay(of: StopID)
+  /// Exchanges the day of a stop with the next or previous day, which can be without stops. All
+  /// other days keep their stops.
+  case moveDay(of: StopID, ItineraryDirection)
   case setNote([StopID], String)
   /// Changes the title of stops that have no place or path.
   case setTitle([StopID], String)
@@ -72,7 +75,7 @@ package enum ItineraryEdit: Sendable, Equatable {
       .setNote(let ids, _), .setTitle(let ids, _), .setState(let ids, _):
       ids
     case .move(let ids, let position): ids + position.stops
-    case .beginDay(let id), .joinDay(let id): [id]
+    case .beginDay(let id), .joinDay(let id), .moveDay(let id, _): [id]
     case .add(_, _, let position): position.stops
     case .setFirstDay: []
     }

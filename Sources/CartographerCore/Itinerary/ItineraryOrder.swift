@@ -88,6 +88,11 @@ package struct ItineraryOrder {
     for index in stops.indices where keys.contains(stops[index].key) {
       stops[index].day = day(stops[index].day)
     }
+    sortByDay(moving: keys)
+  }
+
+  /// Sorts the stops by day. If their order changes, the given stops get new order keys.
+  private mutating func sortByDay(moving keys: Set<Int64>) {
     let before = stops.map(\.key)
     stops = stops.enumerated().sorted {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
@@ -109,6 +114,21 @@ package struct ItineraryOrder {
   package mutating func joinDay(of key: Int64) {
     guard let day = stops.first(where: { $0.key == key })?.day else { return }
     for index in stops.indices where stops[index].day >= day { stops[index].day -= 1 }
+  }
+
+  /// Exchanges the number of a stop's day with the number of the next or previous day.
+  package mutating func moveDay(of key: Int64, _ direction: ItineraryDirection) {
+    guard let day = stops.first(where: { $0.key == key })?.day else { return }
+    let neighbour = day + direction.step
+    let moved = Set(stops.filter { $0.day == day }.map(\.key))
+    for index in stops.indices {
+      if stops[index].day == day {
+        stops[index].day = neighbour
+      } else if stops[index].day == neighbour {
+        stops[index].day = day
+      }
+    }
+    sortByDay(moving: moved)
   }
 
   /// Assigns an order key to each stop that has none. The key lies between the keys of the

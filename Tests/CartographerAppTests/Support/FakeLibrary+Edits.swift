@@ -185,6 +185,7 @@ extension FakeLibrary {
     case .shiftDay(let ids, let direction): order.shiftDay(Set(ids.map(\.key)), direction)
     case .beginDay(let id): order.beginDay(at: id.key)
     case .joinDay(let id): order.joinDay(of: id.key)
+    case .moveDay(let id, let direction): order.moveDay(of: id.key, direction)
     case .setNote(let ids, let note): for id in ids { entries[id]?.note = note }
     case .setTitle(let ids, let title): for id in ids { entries[id]?.title = title }
     case .setState(let ids, let state): for id in ids { entries[id]?.state = state }

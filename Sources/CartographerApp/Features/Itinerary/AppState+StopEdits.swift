@@ -1,7 +1,7 @@
 import CartographerCore
 
 /// The changes of an open itinerary. They act on the marked stops, or on the selected stop if no stop
-/// is marked. A new day begins at the selected stop, and its day is joined, also if stops are marked.
+/// is marked. The changes of whole days always act on the selected stop and its day.
 extension AppState {
   /// The marked stops, in itinerary order. If no stop is marked, the selected stop.
   package var targetStops: [StopSnapshot] {
@@ -49,6 +49,14 @@ extension AppState {
   mutating func joinDay() -> [Effect] {
     guard let stop = selectedStop else { return [] }
     return send(.joinDay(of: stop.id), ifValid: stop.day - 1)
+  }
+
+  /// Moves the selected stop's day past the next or previous day, which can be without stops. Says
+  /// so if there is no such day.
+  mutating func moveDay(_ direction: ItineraryDirection) -> [Effect] {
+    guard let stop = selectedStop, let last = itineraryStops.last else { return [] }
+    if direction == .later, stop.day == last.day { return say("This is the last day") }
+    return send(.moveDay(of: stop.id, direction), ifValid: stop.day + direction.step)
   }
 
   /// Sends an edit if it moves no stop to an invalid day.

@@ -58,6 +58,15 @@ enum ItineraryCommands {
       hint: "join day", keys: [.itinerary: "N"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.joinDay() },
     Command(
+      "move-day-later", "Move the stop's whole day after the next day", hint: "whole day later",
+      keys: [.itinerary: "L or shift-right"], isUndoable: true, obstacle: Obstacle.noStop
+    ) { state, _ in state.moveDay(.later) },
+    Command(
+      "move-day-earlier", "Move the stop's whole day before the previous day",
+      hint: "whole day earlier", keys: [.itinerary: "H or shift-left"], isUndoable: true,
+      obstacle: Obstacle.noStop
+    ) { state, _ in state.moveDay(.earlier) },
+    Command(
       "toggle-done", "Set marked or selected stops to done, or back to planned", hint: "done",
       keys: [.itinerary: "D"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.toggleDone() },
