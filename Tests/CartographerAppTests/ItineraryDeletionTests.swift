@@ -14,7 +14,7 @@ import Testing
     editor.send(.loaded(editor.library.index))
   }
 
-  @Test(arguments: ["", "a space space", "a f1", "g"])
+  @Test(arguments: ["", "a space space", "a f1", "g", "/"])
   func `if another program deletes the group, a box receives the next keys`(_ keys: String) {
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }

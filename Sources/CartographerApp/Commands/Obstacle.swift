@@ -116,6 +116,17 @@ enum Obstacle {
     notPlanning(state) ?? noStopToShow(state)
   }
 
+  /// The reason why stops cannot be moved up or down. While a filter hides stops, a stop would move
+  /// past stops that are not on the screen.
+  static let hiddenStops: @Sendable (AppState) -> String? = { state in
+    noStop(state)
+      ?? (state.itinerary?.filter.isEmpty == false
+        ? """
+        the filter hides the neighbouring stops; \
+        \(state.key("back")) shows all stops
+        """ : nil)
+  }
+
   static let noSelectedStop: @Sendable (AppState) -> String? = { state in
     notOnStops(state) ?? noStopToShow(state)
   }

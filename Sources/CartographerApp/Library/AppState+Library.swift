@@ -102,6 +102,7 @@ extension AppState {
     guard let itinerary else { return }
     if let group = index.group(itinerary.group), group.trashed == nil { return }
     overlays.remove(StopPicker.self)
+    overlays.remove(FilterLine.self)
     leaveMode()
     switchTab(.groups)
     panes.focus(.list)

@@ -34,7 +34,8 @@ struct ItemWords {
     let isUnnamed = item.name.isEmpty || item.isNameMadeUp && item.colour == nil
     return ListRow(
       label, detail: text(detail(of: item)), isMarked: state.list.isMarked(id),
-      style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
+      style: isUnnamed ? Style(.dim) : style(item.colour),
+      matches: matches(of: state.list.filter, in: label))
   }
 
   /// Returns the style for an item's colour. If the item has no valid colour, returns the plain
@@ -43,12 +44,12 @@ struct ItemWords {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
-  /// Returns the column ranges of a label that match the filter's words.
-  private func matches(in label: DisplayText) -> [Range<Int>] {
-    guard !state.list.filter.isEmpty else { return [] }
+  /// Returns the column ranges of a label that match the words of a filter.
+  func matches(of filter: String, in label: DisplayText) -> [Range<Int>] {
+    guard !filter.isEmpty else { return [] }
     let letters = label.graphemes
     let folded = letters.map { SearchFolding.folded($0.text) }
-    return SearchFolding.folded(state.list.filter).split(separator: " ").compactMap { word in
+    return SearchFolding.folded(filter).split(separator: " ").compactMap { word in
       for start in folded.indices {
         var joined = ""
         var end = start

@@ -61,17 +61,12 @@ extension Screen {
   }
 
   private var facts: [(DisplayText, Style)] {
-    if let itinerary = state.itinerary {
-      let count = state.index.group(itinerary.group)?.itinerary.count ?? 0
-      let marked = itinerary.marks.count
-      return [(text(Numbers.grouped(count)), Style(.text))]
-        + (marked > 0 ? [(text("\(Numbers.grouped(marked)) marked"), Style(.marked))] : [])
-    }
+    if let itinerary = state.itinerary { return facts(of: itinerary) }
     var facts: [(DisplayText, Style)] = []
     let list = state.list
     if !list.filterWords.isEmpty {
       facts.append((text("/\(list.filterWords)").clipped(to: 20), Style(.accent)))
-      facts.append((text(list.countOfFiltered), Style(.text)))
+      facts.append((text(state.countOfFiltered), Style(.text)))
     } else {
       facts.append((text(Numbers.grouped(list.rows.count)), Style(.text)))
     }

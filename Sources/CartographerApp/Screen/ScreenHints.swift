@@ -105,11 +105,11 @@ package struct ScreenHints: Sendable {
         "profile-left", "profile-right", "next-quantity", "profile-axis", "profile-in",
         "profile-out", "profile-highest", "back",
       ]
-    case .itinerary:
-      return [
+    case .itinerary(let itinerary):
+      return (itinerary.filter.isEmpty ? [] : ["back"]) + [
         "add-stop", "new-day", "mark-stop", "remove-stop", "toggle-done", "stop-down", "stop-up",
-        "day-later", "join-day", "edit-stop", "undo", "show-stop", "first-day", "back",
-        "move-day-later",
+        "day-later", "join-day", "edit-stop", "filter", "undo", "show-stop", "first-day",
+        "back", "move-day-later",
       ]
     case .browse: break
     }
@@ -236,7 +236,9 @@ extension AppState {
     switch mode {
     case .boxSelect, .preview, .grab: "cancel"
     case .measure: "end"
-    case .draw, .pathEdit, .itinerary: "back"
+    case .draw, .pathEdit: "back"
+    case .itinerary:
+      focus == .list && itinerary?.filter.isEmpty == false ? "clear filter" : "back"
     case .browse: isFilteredList ? "clear filter" : "back"
     }
   }

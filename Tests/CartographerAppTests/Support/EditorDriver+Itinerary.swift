@@ -9,14 +9,17 @@ extension EditorDriver {
   /// first stop selected.
   ///
   /// - Parameter days: The day of each stop.
+  /// - Parameter titles: The title of each stop, if they are not letters.
   static func planning(
-    days: [Int], firstDay: String? = nil, size: Size = Size(columns: 120, rows: 40)
+    days: [Int], titles: [String] = [], firstDay: String? = nil,
+    size: Size = Size(columns: 120, rows: 40)
   ) -> EditorDriver {
     var content = SampleLibrary.content()
     content.snapshot.groups[0].firstDay = firstDay
     content.snapshot.groups[0].itinerary = days.enumerated().map { index, day in
       let letter = String(UnicodeScalar(UInt8(65 + index)))
-      return StopSnapshot(id: StopID(Int64(500 + index)), day: day, title: letter)
+      return StopSnapshot(
+        id: StopID(Int64(500 + index)), day: day, title: titles.isEmpty ? letter : titles[index])
     }
     let editor = EditorDriver(content, size: size)
     editor.press("g r")

@@ -20,8 +20,16 @@ extension AppState {
   }
 
   /// The rows of the open itinerary: the days from day 1 to the last day with stops, and the stops.
+  /// While a filter is active, only the matching stops and their days.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
+    guard itinerary.filter.isEmpty else {
+      let shown = Set(shownStops.map(\.id))
+      return plan.days.flatMap { day -> [ItineraryRow] in
+        let stops = day.lines.filter { shown.contains($0.stop.id) }.map(ItineraryRow.stop)
+        return stops.isEmpty ? [] : [.day(day)] + stops
+      }
+    }
     var rows: [ItineraryRow] = []
     var next = 1
     for day in plan.days {
@@ -90,11 +98,17 @@ extension AppState {
       height: layout.content(of: .groups)?.rows ?? 1)
   }
 
-  /// Unmarks the stops. If none is marked, closes the itinerary.
+  /// Ends the first of the following that is active: the filter, the marks, the itinerary.
   mutating func goBackInItinerary() -> [Effect] {
-    guard var itinerary, !itinerary.marks.isEmpty else { return leaveItinerary() }
-    itinerary.removeMarks()
-    enterItinerary(itinerary)
+    guard var itinerary else { return [] }
+    if !itinerary.filter.isEmpty {
+      filterStops(by: "")
+    } else if !itinerary.marks.isEmpty {
+      itinerary.removeMarks()
+      enterItinerary(itinerary)
+    } else {
+      return leaveItinerary()
+    }
     return []
   }
 
@@ -114,14 +128,19 @@ extension AppState {
     return [saving]
   }
 
-  /// Selects the last of the added stops. If no stops were added, keeps the selection. If the
-  /// selected stop was deleted, selects the stop that now has its index.
+  /// Selects the last of the added stops, and ends a filter that hides it. If no stops were added,
+  /// keeps the selection. If the selected stop was deleted, selects the next stop.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     let ids = itineraryStops.map(\.id)
     let before = itinerary.stop
-    if let last = made.last, ids.contains(last) { itinerary.select(last) }
-    itinerary.settle(in: ids)
+    if let last = made.last, ids.contains(last) {
+      if !shownStops.contains(where: { $0.id == last }) { itinerary.setFilter("") }
+      itinerary.select(last)
+      // The shown stops depend on the filter.
+      enterItinerary(itinerary)
+    }
+    itinerary.settle(in: shownStops.map(\.id), of: ids)
     enterItinerary(itinerary)
     if itinerary.stop != before { showAnotherItem() }
     settleItineraryWindow()
@@ -156,19 +175,21 @@ extension AppState {
   }
 
   mutating func walkItinerary(by offset: Int) -> [Effect] {
-    guard var itinerary, !itineraryStops.isEmpty else { return [] }
-    let step = min(max(offset, -itineraryStops.count), itineraryStops.count)
-    let position = min(max(itinerary.position + step, 0), itineraryStops.count - 1)
-    return goToStop(itineraryStops[position].id, in: &itinerary)
+    let stops = shownStops
+    guard var itinerary, !stops.isEmpty else { return [] }
+    let step = min(max(offset, -stops.count), stops.count)
+    let position = min(max(itinerary.position + step, 0), stops.count - 1)
+    return goToStop(stops[position].id, in: &itinerary)
   }
 
-  /// Selects the first stop of the next or previous day that has stops. From the first of these days,
-  /// going back selects the first stop of the day.
+  /// Selects the first shown stop of the next or previous day that has shown stops. From the first of
+  /// these days, going back selects the first stop of the day.
   mutating func goToDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
-    let days = itineraryStops.map(\.day)
+    let stops = shownStops
+    let days = stops.map(\.day)
     let day = step > 0 ? days.first { $0 > stop.day } : days.last { $0 < stop.day } ?? days.first
-    guard let first = itineraryStops.first(where: { $0.day == day }), first.id != stop.id else {
+    guard let first = stops.first(where: { $0.day == day }), first.id != stop.id else {
       return say(step > 0 ? "This is the last day" : "This is the first day")
     }
     return goToStop(first.id)
@@ -190,6 +211,8 @@ extension AppState {
   private mutating func goToStop(
     _ id: StopID, in itinerary: inout ItineraryState
   ) -> [Effect] {
+    // A click on the map can select a stop that the filter hides.
+    if !shownStops.contains(where: { $0.id == id }) { itinerary.setFilter("") }
     itinerary.select(id)
     enterItinerary(itinerary)
     settleItinerary()
@@ -213,9 +236,14 @@ extension AppState {
   }
 
   static func noStop(_ state: AppState) -> String {
-    """
-    the itinerary is empty; \
-    \(state.key("add-stop")) adds a stop
-    """
+    state.itinerary?.filter.isEmpty == false
+      ? """
+      no stop contains the text of the filter; \
+      \(state.key("back")) shows all stops
+      """
+      : """
+      the itinerary is empty; \
+      \(state.key("add-stop")) adds a stop
+      """
   }
 }

@@ -3,11 +3,18 @@ import CartographerCore
 /// The changes of an open itinerary. They act on the marked stops, or on the selected stop if no stop
 /// is marked. The changes of whole days always act on the selected stop and its day.
 extension AppState {
-  /// The marked stops, in itinerary order. If no stop is marked, the selected stop.
+  /// Whether commands act on the marked stops instead of on the selected stop. At least one marked
+  /// stop must be shown, so a command never acts on hidden stops only.
+  var actsOnStopMarks: Bool {
+    guard let itinerary, !itinerary.marks.isEmpty else { return false }
+    return shownStops.contains { itinerary.marks.contains($0.id) }
+  }
+
+  /// The stops on which a command acts, in itinerary order: the marked stops if at least one of them
+  /// is shown, otherwise the selected stop.
   package var targetStops: [StopSnapshot] {
-    guard let itinerary else { return [] }
-    let marked = itineraryStops.filter { itinerary.marks.contains($0.id) }
-    return marked.isEmpty ? selectedStop.map { [$0] } ?? [] : marked
+    guard actsOnStopMarks, let itinerary else { return selectedStop.map { [$0] } ?? [] }
+    return itineraryStops.filter { itinerary.marks.contains($0.id) }
   }
 
   private mutating func send(_ edit: ItineraryEdit) -> [Effect] {
@@ -24,7 +31,7 @@ extension AppState {
     guard !targets.contains(end.id) else {
       let (position, way) = isLater ? ("last", "down") : ("first", "up")
       return say(
-        itinerary?.marks.isEmpty == false
+        actsOnStopMarks
           ? "The \(position) stop is marked, so the marked stops cannot move \(way)"
           : "This is the \(position) stop")
     }

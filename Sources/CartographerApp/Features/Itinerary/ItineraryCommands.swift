@@ -35,11 +35,12 @@ enum ItineraryCommands {
     Command(
       "stop-down", "Move marked or selected stops down, into the next day if necessary",
       hint: "down", keys: [.itinerary: "J or shift-down"], isUndoable: true,
-      obstacle: Obstacle.noStop
+      obstacle: Obstacle.hiddenStops
     ) { state, _ in state.carryStops(.later) },
     Command(
       "stop-up", "Move marked or selected stops up, into the previous day if necessary",
-      hint: "up", keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noStop
+      hint: "up", keys: [.itinerary: "K or shift-up"], isUndoable: true,
+      obstacle: Obstacle.hiddenStops
     ) { state, _ in state.carryStops(.earlier) },
     Command(
       "day-later", "Move marked or selected stops to the next day", hint: "day later",

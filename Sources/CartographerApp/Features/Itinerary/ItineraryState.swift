@@ -12,12 +12,16 @@ package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The list and the pane to which the editor returns when the itinerary is closed.
   package let origin: Origin
-  /// The selected stop's ID. Nil if the itinerary is empty.
+  /// The selected stop's ID. Nil if no stop is shown.
   package private(set) var stop: StopID?
-  /// The selected stop's last known index.
+  /// The selected stop's last known index among the shown stops.
   package private(set) var position = 0
-  /// The last known order of the stops.
+  /// The last known order of the shown stops.
   private var order: [StopID] = []
+  /// The text that the shown stops contain. Empty if all stops are shown.
+  package private(set) var filter = ""
+  /// The stop that was selected when the user began to type the filter.
+  private var stopBeforeFilter: StopID?
   package private(set) var marks: Set<StopID> = []
   /// The index of the first visible row.
   package private(set) var top = 0
@@ -34,18 +38,26 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func removeMarks() { marks = [] }
 
-  /// Updates the selection and the marks after a change to the stops. If the selected stop was
-  /// deleted, the next of the remaining stops is selected. If there is none, the stop that is now at
-  /// its index, or the last stop, is selected.
-  mutating func settle(in stops: [StopID]) {
-    let remaining = Set(stops)
+  /// Changes the filter. If no stop matches the old filter, selects the stop that was selected before
+  /// the filter was typed.
+  mutating func setFilter(_ text: String) {
+    if filter.isEmpty { stopBeforeFilter = stop }
+    filter = text
+    if stop == nil { stop = stopBeforeFilter }
+  }
+
+  /// Updates the selection and the marks after a change to the stops or to the filter. If the
+  /// selected stop is no longer shown, the next of the remaining stops is selected. If there is none,
+  /// the stop that is now at its index, or the last stop, is selected.
+  mutating func settle(in shown: [StopID], of all: [StopID]) {
+    let remaining = Set(shown)
     if stop.map(remaining.contains) != true {
       let next = order.dropFirst(position).first(where: remaining.contains)
-      stop = next ?? (stops.isEmpty ? nil : stops[min(position, stops.count - 1)])
+      stop = next ?? (shown.isEmpty ? nil : shown[min(position, shown.count - 1)])
     }
-    position = stop.flatMap { stops.firstIndex(of: $0) } ?? 0
-    order = stops
-    marks.formIntersection(remaining)
+    position = stop.flatMap { shown.firstIndex(of: $0) } ?? 0
+    order = shown
+    marks.formIntersection(all)
   }
 
   mutating func scroll(to row: Int) { top = row }

@@ -11,12 +11,18 @@ extension Screen {
     let head = content.line(0).inset(columns: 1, rows: 0)
     surface.put(text("Itinerary of \(group.name)"), in: head, style: Style(.title))
     guard !lines.isEmpty else {
-      let advice: [DisplayText] = [
-        "", "Nothing is planned yet.", "",
-        text(state.key("add-stop") + "    adds places, paths, titles"),
-        text(state.key("first-day") + "    sets the date of day 1"),
-        text(state.key("back") + "  goes back"),
-      ]
+      let advice: [DisplayText] =
+        itinerary.filter.isEmpty
+        ? [
+          "", "Nothing is planned yet.", "",
+          text(state.key("add-stop") + "    adds places, paths, titles"),
+          text(state.key("first-day") + "    sets the date of day 1"),
+          text(state.key("back") + "  goes back"),
+        ]
+        : [
+          "", "No stop contains", text("“\(itinerary.filter)”."), "",
+          text(state.key("back") + "  clears the filter"),
+        ]
       for (row, line) in advice.enumerated() {
         surface.put(line, in: rows.line(row).inset(columns: 1, rows: 0), style: Style(.dim))
       }
@@ -31,6 +37,25 @@ extension Screen {
       isFocused: state.focus == .list
     ) { words.row(lines[$0], columns: columns) }
     list.draw(into: &surface, in: rows)
+  }
+
+  /// Returns the header's facts about an itinerary: its filter, and the numbers of stops and marks.
+  func facts(of itinerary: ItineraryState) -> [(DisplayText, Style)] {
+    var facts: [(DisplayText, Style)] = []
+    if !itinerary.filter.isEmpty {
+      facts.append((text("/\(itinerary.filter)").clipped(to: 20), Style(.accent)))
+    }
+    let count =
+      itinerary.filter.isEmpty
+      ? Numbers.grouped(state.itineraryStops.count) : state.countOfFiltered
+    facts.append((text(count), Style(.text)))
+    let marked = Numbers.grouped(itinerary.marks.count)
+    if state.actsOnStopMarks {
+      facts.append((text("\(marked) marked"), Style(.marked)))
+    } else if !itinerary.marks.isEmpty {
+      facts.append((text("\(marked) marked out of sight"), Style(.dim)))
+    }
+    return facts
   }
 }
 
@@ -120,10 +145,12 @@ extension ItemWords {
       }
       detail = [gap, length].compactMap(\.self).joined(separator: " ")
     }
+    let shownLabel = text(label)
     return ListRow(
-      text(label), detail: text(detail),
+      shownLabel, detail: text(detail),
       isMarked: state.itinerary?.marks.contains(line.stop.id) == true,
-      style: line.isTrashed || isDone ? Style(.dim) : .text)
+      style: line.isTrashed || isDone ? Style(.dim) : .text,
+      matches: matches(of: state.itinerary?.filter ?? "", in: shownLabel))
   }
 
   /// The minimum straight-line distance, in metres, that a stop's details mention.

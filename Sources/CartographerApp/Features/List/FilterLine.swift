@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The list's filter line, which is open while the user types a filter.
+/// The filter line of the list or of an itinerary, which is open while the user types a filter.
 struct FilterLine: Overlay {
   static let commands: [Command] = [
     closeCommand(
@@ -35,8 +35,9 @@ struct FilterLine: Overlay {
     field = TextField(prefilled: text)
   }
 
-  /// Moves the cursor in the list that is being filtered.
+  /// Moves the cursor in the list or the itinerary that is being filtered.
   func move(_ movement: RowMovement, in state: inout AppState) {
+    guard state.itinerary == nil else { return state.moveInItinerary(movement) }
     state.list.move(movement, height: state.listHeight)
     state.showSelectedItem()
   }
@@ -50,7 +51,7 @@ struct FilterLine: Overlay {
   }
 
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
-    let count = screen.text(screen.state.list.countOfFiltered)
+    let count = screen.text(screen.state.countOfFiltered)
     let parts = rect.splitRight(count.width + 1)
     screen.surface.put(count, in: parts.right, alignment: .trailing)
     screen.surface.put("/", at: parts.rest.origin, style: Style(.key))
@@ -59,23 +60,25 @@ struct FilterLine: Overlay {
   }
 }
 
-extension ListState {
-  /// The numbers of matching rows and of all rows, such as `12 of 1 204`.
-  var countOfFiltered: String {
-    "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
-  }
-}
-
 extension AppState {
+  /// The numbers of matching and of all items or stops, such as `12 of 1 204`.
+  var countOfFiltered: String {
+    let (shown, all) =
+      itinerary == nil
+      ? (list.rows.count, list.candidates.count) : (shownStops.count, itineraryStops.count)
+    return "\(Numbers.grouped(shown)) of \(Numbers.grouped(all))"
+  }
+
   mutating func startFilter() -> [Effect] {
     if focus != .list && layout.rect(of: .list) == nil { panes.focus(.list) }
-    overlays.push(FilterLine(list.filter))
+    overlays.push(FilterLine(itinerary?.filter ?? list.filter))
     return []
   }
 
-  /// Filters the list by the typed text. If only visible items can match the new filter, only
+  /// Filters the list or the open itinerary by the typed text. If only visible items can match the new filter, only
   /// these items are searched.
   fileprivate mutating func filter(by text: String) {
+    guard itinerary == nil else { return filterStops(by: text) }
     guard text != list.filter else { return }
     let before = FilterWords(list.filter, in: settings.zone)
     let isNarrowing =

@@ -2,7 +2,8 @@
 enum ListCommands {
   static let all: [Command] = [
     Command(
-      "filter", "Show only items that contain the given text", hint: "find", keys: [.browse: "/"]
+      "filter", "Show only items or stops that contain the given text", hint: "find",
+      keys: [.browse: "/", .itinerary: "/"]
     ) { state, _ in state.startFilter() },
     Command("next", "Go to the next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1)
     },

@@ -1,0 +1,37 @@
+import CartographerCore
+import CartographerPresentation
+
+extension AppState {
+  /// The stops of the open itinerary whose titles or notes contain every word of its filter. All
+  /// stops if there is no filter.
+  var shownStops: [StopSnapshot] {
+    guard let filter = itinerary?.filter, !filter.isEmpty else { return itineraryStops }
+    let words = FilterWords(filter, in: settings.zone)
+    return itineraryStops.filter { stop in
+      words.match(SearchKey(name: stop.title, notes: stop.note, groupNames: [])) { (nil, nil) }
+    }
+  }
+
+  /// Shows only the stops that contain the typed text.
+  mutating func filterStops(by text: String) {
+    guard var itinerary, text != itinerary.filter else { return }
+    itinerary.setFilter(text)
+    enterItinerary(itinerary)
+    settleItinerary()
+    showAnotherItem()
+  }
+
+  /// Selects another of the shown stops while the user types the filter.
+  mutating func moveInItinerary(_ movement: RowMovement) {
+    let offset =
+      switch movement {
+      case .next: 1
+      case .previous: -1
+      case .pageDown: listHeight
+      case .pageUp: -listHeight
+      case .first: -Int.max / 2
+      case .last: Int.max / 2
+      }
+    _ = walkItinerary(by: offset)
+  }
+}
