@@ -30,6 +30,10 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
+  static let nothingToExport: @Sendable (AppState) -> String? = { state in
+    state.openTrip == nil ? noSelection(state) : nil
+  }
+
   /// The reason why the list cannot be sorted, if any.
   static let sortedTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
@@ -189,7 +193,8 @@ enum Obstacle {
   }
 
   static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in
-    state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
+    state.isInGroupColumn || state.hasTargets || state.openTrip != nil
+      ? nil : "select a path or a group first"
   }
 
   /// The reason why the edited path's points cannot be read, if any.

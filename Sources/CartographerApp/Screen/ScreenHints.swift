@@ -109,7 +109,7 @@ package struct ScreenHints: Sendable {
       return (itinerary.filter.isEmpty ? [] : ["back"]) + [
         "add-stop", "new-day", "mark-stop", "remove-stop", "toggle-done", "stop-down", "stop-up",
         "day-later", "join-day", "edit-stop", "filter", "undo", "show-stop", "first-day",
-        "back", "move-day-later",
+        "back", "move-day-later", "export",
       ]
     case .browse: break
     }

@@ -63,6 +63,10 @@ extension AppState {
     return list.selected.flatMap { $0.kind == .group && list.tab == .groups ? $0 : nil }
   }
 
+  /// The group of the open itinerary or, if the groups column has the focus, the group under its
+  /// cursor. Nil if no itinerary is open.
+  var openTrip: ItemID? { itinerary == nil ? nil : groupToPlan }
+
   mutating func openItinerary() -> [Effect] {
     guard let group = groupToPlan else { return [] }
     let origin =

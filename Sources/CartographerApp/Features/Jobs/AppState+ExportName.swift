@@ -19,9 +19,13 @@ extension ExportName {
 }
 
 extension AppState {
-  /// The file name that the editor suggests for exporting the marked items or the selected one.
+  /// The items that the export commands write: the group of an open itinerary, otherwise the marked
+  /// items or the selected one.
+  var exportTargets: [ItemID] { openTrip.map { [$0] } ?? targets }
+
+  /// The file name that the editor suggests for exporting ``exportTargets``.
   var exportName: String {
-    let targets = targets
+    let targets = exportTargets
     if targets.count == 1 { return fileName(index[targets[0]]?.title ?? "") }
     if let scope = list.scope { return fileName(index.group(scope)?.name ?? "") }
     return fileName(Numbers.counted(targets.count, "item"))

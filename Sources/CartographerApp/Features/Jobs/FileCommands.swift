@@ -16,20 +16,19 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export marked or selected items (extension sets format)", hint: "export",
-      keys: [.browse: "o x"],
+      "export", "Export marked or selected items, or the open trip (extension sets format)",
+      hint: "export", keys: [.browse: "o x", .itinerary: "o x"],
       argument: Command.Argument(
         name: "PATH", isPath: true, values: ConvertedPath.beginnings),
-      suggestion: ExportName.ofTargets,
-      obstacle: Obstacle.noSelection
-    ) { state, text in state.exportTyped(state.targets, to: text) },
+      suggestion: ExportName.ofTargets, obstacle: Obstacle.nothingToExport
+    ) { state, text in state.exportTyped(state.exportTargets, to: text) },
     Command(
-      "export-as", "Export marked or selected items in a chosen format", hint: "export as",
-      keys: [.browse: "o f"],
+      "export-as", "Export marked or selected items, or the open trip, in a chosen format",
+      hint: "export as", keys: [.browse: "o f", .itinerary: "o f"],
       argument: Command.Argument(
         name: "FORMAT",
         values: (FileFormat.writable.map(\.id) + FileFormat.variantExtensions).sorted()),
-      obstacle: Obstacle.noSelection
+      obstacle: Obstacle.nothingToExport
     ) { state, id in state.chooseExportFormat(id) },
     Command(
       "export-all", "Export the whole library (extension sets format)", keys: [:],

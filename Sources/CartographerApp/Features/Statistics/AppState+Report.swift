@@ -7,8 +7,11 @@ extension AppState {
   /// The paths covered by the statistics. While the user edits a path, this is only that path.
   /// Otherwise, these are the marked paths or the selected path, including the paths in marked or
   /// selected groups. If the groups column has the focus and no items are marked, these are the
-  /// paths of the group under the cursor.
+  /// paths of the group under the cursor. If an itinerary is open, these are the paths of its group.
   var reportPaths: [ItemID] {
+    if let openTrip {
+      return index.members(of: openTrip).filter { $0.kind == .path }
+    }
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {
       let paths = index.snapshot.paths.filter { $0.trashed == nil }
@@ -32,7 +35,9 @@ extension AppState {
   mutating func openReport() -> [Effect] {
     let ids = reportPaths
     let subjects = ids.map { ReportRequest.Subject(id: $0, name: index[$0]?.name ?? "") }
-    guard let first = subjects.first else { return warn("the selection contains no paths") }
+    guard let first = subjects.first else {
+      return warn("the \(openTrip == nil ? "selection" : "group") contains no paths")
+    }
     var range: Range<Int>?
     if case .pathEdit(let edit) = mode, edit.anchor != nil {
       range = edit.range.lowerBound..<edit.range.upperBound + 1
@@ -42,7 +47,9 @@ extension AppState {
       title +=
         ", points \(Numbers.grouped(range.lowerBound + 1)) to \(Numbers.grouped(range.upperBound))"
     }
-    if looksAtGroupColumn {
+    if let openTrip {
+      title = index.group(openTrip)?.name ?? title
+    } else if looksAtGroupColumn {
       title = columnGroup?.name ?? title
     } else if mode == .browse, let selected, selected.kind == .group, !actsOnMarks {
       title = index.group(selected)?.name ?? title
