@@ -65,7 +65,8 @@ var targets: [Target] = [
     name: "CartographerCore",
     dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "CCrypto"],
     swiftSettings: modelSettings),
-  .target(name: "BaseMap", dependencies: ["Geodesy", "CZlib"], swiftSettings: settings),
+  .target(
+    name: "BaseMap", dependencies: ["Geodesy", "CArchive", "CZlib"], swiftSettings: settings),
   .target(
     name: "MapTiles", dependencies: ["Geodesy", "CSQLite", "CZlib"], swiftSettings: settings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),

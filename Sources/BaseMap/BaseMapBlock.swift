@@ -53,23 +53,29 @@ extension BaseMapBlock {
     var longitudes: [Double] = []
     var edges: [Edges] = []
     features.reserveCapacity(count)
+    // The means, the rank and the last point carry over from each feature to the next.
+    var counts = RiceMean(64)
+    var gaps = RiceMean(512)
+    var legsAcross = RiceMean(320)
+    var legsUp = RiceMean(320)
+    var rank = 0
+    var (x, y) = (0, 0)
     for _ in 0..<count {
-      let rank = reader.bits(4)
-      let points = reader.rice(6)
-      guard points > 0, latitudes.count + points <= most, !reader.isExhausted else { return nil }
+      if reader.bits(1) == 0 { rank = reader.bits(4) }
+      let isReversed = !layer.isArea && reader.bits(1) == 1
+      let points = reader.rice(&counts) + (layer.isArea ? 3 : 2)
+      guard latitudes.count + points <= most, !reader.isExhausted else { return nil }
       let first = latitudes.count
-      var (x, y) = (reader.bits(22), reader.bits(22))
-      var mean = 320
-      // Half of the last leg predicts the next one.
+      if reader.bits(1) == 0 {
+        x += reader.signedRice(&gaps)
+        y += reader.signedRice(&gaps)
+      }
+      // Five eighths of the last leg predict the next one.
       var (across, up) = (0, 0)
       for index in 0..<points {
         if index > 0 {
-          let east = reader.signedRice(Self.riceBits(mean))
-          mean += east.code - mean >> 3
-          let north = reader.signedRice(Self.riceBits(mean))
-          mean += north.code - mean >> 3
-          across = across >> 1 + east.value
-          up = up >> 1 + north.value
+          across = (across * 5) >> 3 + reader.signedRice(&legsAcross)
+          up = (up * 5) >> 3 + reader.signedRice(&legsUp)
           x += across
           y += up
         }
@@ -80,6 +86,11 @@ extension BaseMapBlock {
         if x == 0 { edge.insert(.west) } else if x == size { edge.insert(.east) }
         if y == 0 { edge.insert(.south) } else if y == size { edge.insert(.north) }
         edges.append(edge)
+      }
+      if isReversed {
+        latitudes[first...].reverse()
+        longitudes[first...].reverse()
+        edges[first...].reverse()
       }
       features.append(Feature(rank: rank, points: first..<latitudes.count))
     }
@@ -92,13 +103,5 @@ extension BaseMapBlock {
     self.latitudes = latitudes
     self.longitudes = longitudes
     self.edges = edges
-  }
-
-  /// Computes the number of low bits in the next Rice code. For the mean of the earlier codes, the
-  /// number is ⌊log2(mean / 8)⌋, clamped to 0…28.
-  @inline(__always)
-  private static func riceBits(_ mean: Int) -> Int {
-    let whole = mean >> 3
-    return whole < 2 ? 0 : min(Int.bitWidth - 1 - whole.leadingZeroBitCount, 28)
   }
 }

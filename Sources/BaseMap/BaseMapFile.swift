@@ -25,7 +25,7 @@ public final class BaseMapFile: Sendable {
   private let start: Int
   let path: String
 
-  private static let magic = Data("CGMAP001".utf8)
+  private static let magic = Data("CGMAP002".utf8)
   /// The largest accepted size of the decompressed index, in bytes.
   private static let largestIndex = 8 << 20
 
@@ -172,16 +172,22 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The region names of all countries. Nil for a file in the older format with only seven
-      /// gazetteer columns.
-      let regions: [String]?
+      /// The region names of all countries.
+      let regions: [String]
+      /// The byte offset, byte length and CRC-32 of the names in other scripts than Latin, and of the
+      /// indices of their towns.
+      let names: [[Int]]
 
       /// Returns whether the index lists every gazetteer column and every column lies within the
       /// data section.
       func fits(dataCount: Int) -> Bool {
-        count >= 0 && count < 1 << 22 && columns.count == (regions == nil ? 7 : 8)
+        count >= 0 && count < 1 << 22 && columns.count == 8
           && countries.allSatisfy { $0.count == 2 }
           && columns.allSatisfy { FileIndex.range($0, dataCount) != nil }
+          && names.count == 2
+          && names.allSatisfy {
+            $0.count == 3 && FileIndex.range($0.prefix(2), dataCount) != nil
+          }
       }
     }
 
@@ -243,5 +249,10 @@ enum Zlib {
       guard status == Z_BUF_ERROR, capacity < limit else { return nil }
       capacity = min(capacity * 2, limit)
     }
+  }
+
+  /// Returns the CRC-32 of a sequence of bytes.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int {
+    Int(crc32(0, bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count)))
   }
 }

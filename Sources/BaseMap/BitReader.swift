@@ -57,10 +57,35 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a signed Rice-coded number, and returns the number and its unsigned code.
+  /// Reads a Rice-coded number, and updates the running mean, which determines the number of low bits.
   @inline(__always)
-  mutating func signedRice(_ low: Int) -> (value: Int, code: Int) {
-    let code = rice(low)
-    return (code & 1 == 0 ? code >> 1 : -(code >> 1) - 1, code)
+  mutating func rice(_ mean: inout RiceMean) -> Int {
+    let code = rice(mean.lowBits)
+    mean.add(code)
+    return code
   }
+
+  /// Reads a signed Rice-coded number, and updates the running mean.
+  @inline(__always)
+  mutating func signedRice(_ mean: inout RiceMean) -> Int {
+    let code = rice(&mean)
+    return code & 1 == 0 ? code >> 1 : -(code >> 1) - 1
+  }
+}
+
+/// The running mean of Rice codes, times 8. It determines the number of low bits in the next code.
+struct RiceMean {
+  private var value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  /// The number of low bits in the next code: ⌊log2(mean)⌋, clamped to 0…28.
+  @inline(__always)
+  var lowBits: Int {
+    let whole = value >> 3
+    return whole < 2 ? 0 : min(Int.bitWidth - 1 - whole.leadingZeroBitCount, 28)
+  }
+
+  @inline(__always)
+  mutating func add(_ code: Int) { value += code - value >> 3 }
 }

@@ -12,7 +12,8 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds towns by the beginning of a word in their name or in another spelling.
+  /// Finds towns by the beginning of a word in their name or in another spelling. A text in another
+  /// script than Latin is also searched in the towns' names in this script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times
@@ -23,15 +24,17 @@ extension Gazetteer {
   ///   alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
   /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of milliseconds.
+  ///   The first search for a name in another script takes longer, because these names are decoded.
   public func matches(
     _ text: String, near coordinate: Coordinate?, limit: Int, fold: (String) -> String
   ) -> [Match] {
     guard !text.isEmpty, limit > 0 else { return [] }
     let wanted = Array(text.utf8)
     var found: [Match] = []
-    for index in 0..<count where mayContain(wanted, index) {
-      var best: (spelling: String, rank: Int)?
-      for spelling in spellings(of: index) {
+    let others = wanted[0] < 0x80 ? [:] : matchesInScripts(text, fold: fold)
+    for index in 0..<count {
+      var best = others[index]
+      for spelling in mayContain(wanted, index) ? spellings(of: index) : [] {
         let folded = Array(fold(spelling).utf8)
         guard let rank = Self.rank(of: wanted, in: folded), rank < best?.rank ?? .max else {
           continue
@@ -56,6 +59,21 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
+  /// Returns the best matching name of each town among the names in other scripts than Latin.
+  private func matchesInScripts(
+    _ text: String, fold: (String) -> String
+  ) -> [Int: (spelling: String, rank: Int)] {
+    let wanted = Array(text.utf8)
+    var found: [Int: (spelling: String, rank: Int)] = [:]
+    scripts.forEach(containingLettersOf: text, fold: fold) { town, name in
+      guard let rank = Self.rank(of: wanted, in: Array(fold(name).utf8)),
+        rank < found[town]?.rank ?? .max
+      else { return }
+      found[town] = (name, rank)
+    }
+    return found
+  }
+
   /// Returns the rank of a folded name that matches the search text. The rank is 0 if the name
   /// equals the text, 1 if the name begins with the text, and 2 if only a later word of the name
   /// begins with the text. Returns nil if the name does not match.
@@ -70,11 +88,15 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's spellings may match the search text. Either a word begins with the
-  /// text's first letter, or a spelling contains a letter outside ASCII.
+  /// Returns whether a town's Latin spellings may match the search text. Either a word begins with the
+  /// text's first letter, or a spelling contains a letter outside ASCII. A text in another script
+  /// matches only if a spelling contains a letter of another script.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in
+      // In UTF-8, letters of other scripts begin with a byte of at least 0xCD. Latin letters and
+      // quotation marks can begin with 0xE1 and 0xE2.
+      if first >= 0xCD { return line.contains { $0 >= 0xCD && $0 != 0xE1 && $0 != 0xE2 } }
       var isStart = true
       for byte in line {
         if byte >= 0x80 || isStart && (byte | 0x20 == first || byte == first) { return true }

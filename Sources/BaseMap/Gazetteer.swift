@@ -3,7 +3,8 @@ import Geodesy
 
 /// The world's towns with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
-/// The initialiser decodes all columns, which takes a few tens of milliseconds.
+/// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in other scripts
+/// than Latin are decoded at the first search for such a name.
 public struct Gazetteer: Sendable {
   /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
@@ -37,11 +38,13 @@ public struct Gazetteer: Sendable {
   private let zones: [String]
   private let text: [UInt8]
   /// The byte range of each town's line in `text`. A line contains the town's name and its other
-  /// spellings, separated by `|`.
+  /// Latin spellings, separated by `|`.
   private let lines: [Range<Int>]
   /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of
   /// towns.
   private let cells: [Int]
+  /// The towns' names in other scripts than Latin.
+  let scripts: ScriptNames
 
   /// Decodes the gazetteer in a base map file.
   ///
@@ -51,44 +54,39 @@ public struct Gazetteer: Sendable {
     let columns = index.columns.compactMap { pair -> [UInt8]? in
       file.bytes(pair[0]..<pair[0] + pair[1]) { Zlib.inflated($0, atMost: 16 << 20) }
     }
-    let regions = index.regions ?? []
-    let unknown = [UInt8](repeating: 0, count: index.count)
     guard columns.count == index.columns.count,
       let xs = Self.sums(columns[1], index.count), let ys = Self.sums(columns[2], index.count),
       let populations = Self.numbers(columns[3], index.count), columns[4].count == index.count,
       let countryNumbers = Self.numbers(columns[5], index.count),
       let zoneNumbers = Self.numbers(columns[6], index.count),
-      let regionNumbers = Self.numbers(columns.count > 7 ? columns[7] : unknown, index.count),
-      regionNumbers.allSatisfy((0...regions.count).contains),
+      let regionNumbers = Self.numbers(columns[7], index.count),
+      regionNumbers.allSatisfy((0...index.regions.count).contains),
       countryNumbers.allSatisfy(index.countries.indices.contains),
       zoneNumbers.allSatisfy(index.zones.indices.contains),
       xs.allSatisfy((0...3_600_000).contains), ys.allSatisfy((0...1_800_000).contains),
-      let lines = Self.lines(of: columns[0], index.count)
+      let lines = Self.lines(of: columns[0], index.count),
+      let scripts = ScriptNames(file)
     else {
       throw BaseMapError(
         code: .damaged, path: file.path,
         message: "the list of towns is damaged; install the program again")
     }
-    // A settlement without a position in the source is at 0° N 0° E, in the sea.
-    let kept = (0..<index.count).filter { xs[$0] != 1_800_000 || ys[$0] != 900_000 }
-    func keeping<Value>(_ column: [Value]) -> [Value] {
-      kept.count == index.count ? column : kept.map { column[$0] }
-    }
-    count = kept.count
-    longitudes = kept.map { Double(xs[$0]) / 10_000 - 180 }
-    latitudes = kept.map { Double(ys[$0]) / 10_000 - 90 }
-    self.populations = keeping(populations)
-    ranks = kept.map { columns[4][$0] & 127 }
-    self.countryNumbers = keeping(countryNumbers)
-    self.zoneNumbers = keeping(zoneNumbers)
-    self.regionNumbers = keeping(regionNumbers)
-    self.regions = regions
+    count = index.count
+    longitudes = xs.map { Double($0) / 10_000 - 180 }
+    latitudes = ys.map { Double($0) / 10_000 - 90 }
+    self.populations = populations
+    ranks = columns[4].map { $0 & 127 }
+    self.countryNumbers = countryNumbers
+    self.zoneNumbers = zoneNumbers
+    self.regionNumbers = regionNumbers
+    regions = index.regions
     countries = index.countries
     zones = index.zones
     text = columns[0]
-    self.lines = keeping(lines)
+    self.lines = lines
+    self.scripts = scripts
     var cells = [Int](repeating: 0, count: 360 * 180 + 1)
-    for town in kept { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
+    for town in xs.indices { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
     for cell in 1..<cells.count { cells[cell] += cells[cell - 1] }
     self.cells = cells
   }
@@ -118,7 +116,9 @@ public struct Gazetteer: Sendable {
     return numbers.count == count && shift == 0 ? numbers : nil
   }
 
-  private static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
+  /// Decodes numbers that are stored as differences from the previous number. Returns nil if the data
+  /// are damaged.
+  static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     guard var numbers = numbers(bytes, count) else { return nil }
     for index in numbers.indices.dropFirst() { numbers[index] &+= numbers[index - 1] }
     return numbers
@@ -175,7 +175,7 @@ public struct Gazetteer: Sendable {
     text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[lines[index]])) }
   }
 
-  /// Returns a town's name followed by its other spellings.
+  /// Returns a town's name followed by its other Latin spellings.
   public func spellings(of index: Int) -> [String] {
     String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)
   }

@@ -194,6 +194,20 @@ struct BaseMapFileTests {
     #expect(refused.starts(with: [0, 1, 2]), "truncated files are always refused")
   }
 
+  @Test(arguments: [10, 200_000])
+  func `a base map with damaged names in another script is refused`(fromEnd: Int) throws {
+    var data = try Data(
+      contentsOf: PackageFiles.root.appending(path: "Resources/world.basemap"))
+    // The last parts of the file are the names, and the indices of their towns.
+    data[data.count - fromEnd] ^= 1
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "damaged.basemap")
+    try data.write(to: url)
+    let file = try BaseMapFile(url)
+    let error = try #require(throws: BaseMapError.self) { try Gazetteer(file) }
+    #expect(error.code == .damaged)
+  }
+
   @Test
   func `the errors for a missing file and for a file that cannot be read differ`() throws {
     let folder = try TemporaryDirectory()

@@ -44,7 +44,7 @@ struct ModuleRule {
       imports: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"],
       folderImports: ["Import": ["CCrypto"]]),
     ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
-    ModuleRule(module: "BaseMap", imports: ["Geodesy", "CZlib"], isLibrary: true),
+    ModuleRule(module: "BaseMap", imports: ["Geodesy", "CArchive", "CZlib"], isLibrary: true),
     ModuleRule(
       module: "MapTiles", imports: ["Geodesy", "CZlib"], folderImports: ["MBTiles": ["CSQLite"]]),
     ModuleRule(

@@ -71,7 +71,9 @@ extension BaseMapTowns {
       let found = matches(wording, search, near: coordinate)
       let exact = found.filter(\.isExact)
       if !exact.isEmpty { return exact.map(\.town) }
-      let longer = found.filter { wording.fold($0.spelling).hasPrefix(wording.text + " ") }
+      let longer = found.filter {
+        TownName.isLonger(wording.fold($0.spelling), than: wording.text)
+      }
       if !longer.isEmpty { return longer.map(\.town) }
     }
     return []
@@ -81,7 +83,9 @@ extension BaseMapTowns {
   /// nearby towns first. The name can be followed by a comma and a country's name or code, or a
   /// region's name, as in `Zermatt, Switzerland`.
   ///
-  /// A name in Cyrillic or Greek letters is also looked up in its common Latin spellings.
+  /// If no town has a matching name in the script of the given text, the text's transliterations to
+  /// Latin letters are searched. A Greek or Cyrillic text is also transliterated if it is only the
+  /// beginning of a name.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
   ///   tens of milliseconds.
@@ -97,6 +101,9 @@ extension BaseMapTowns {
         best = found
         break
       }
+      // The names in the typed script are preferred to towns whose name equals a transliteration.
+      // Only large towns have Greek and Cyrillic names, so the transliteration may be a better match.
+      if !found.isEmpty, TownName.hasOtherScript(wording.text) { break }
     }
     return Array(best.prefix(limit))
   }
