@@ -82,12 +82,12 @@ import Testing
     #expect(question.contains("v       convert 1 file with another program"), "\(question)")
     let typing = try await editor.screen(after: keys + " v")
     #expect(typing.contains("convert with gpsbabel"), "\(typing)")
-    let converted = try await editor.screen(after: keys + " v \":gdb\" enter")
+    let converted = try await editor.screen(after: keys + " v \"gpsbabel:gdb\" enter")
     #expect(converted.contains("Import old.gdb?"), "\(converted)")
     #expect(converted.contains("convert 1 file with: gpsbabel:gdb"), "\(converted)")
     let undone = try await editor.screen(after: keys + " v enter v ctrl-u enter")
     #expect(undone.contains("Nothing to import yet"), "\(undone)")
-    _ = try await editor.screen(after: keys + " v \":gdb\" enter enter")
+    _ = try await editor.screen(after: keys + " v \"gpsbabel:gdb\" enter enter")
     #expect(try await places == ["Hut"])
   }
 

@@ -48,7 +48,7 @@ import Testing
     try editor.folder.write("MsRcf", to: "a.gdb")
     let text = try await editor.screen(after: ": \"import a.gdb\" enter w")
     #expect(text.contains("Garmin") && text.contains("GPSBabel"), "\(text)")
-    #expect(!text.contains("--via"))
+    #expect(text.contains("import it with :import --via gpsbabel"), "\(text)")
   }
 
   @Test func `only the files with swapped coordinates are exchanged`() async throws {

@@ -1,8 +1,9 @@
 import CartographerCore
+import Foundation
 import TerminalUI
 
-/// The keys typed so far in an incomplete chord, and the input that is held back while the editor
-/// waits for an answer.
+/// The keys typed so far in an incomplete chord, the input that is held back while the editor waits
+/// for an answer, and the time of the latest input.
 struct InputQueue: Sendable, Equatable {
   /// The maximum number of input events that are held back; further events are ignored.
   private static let limit = 256
@@ -13,6 +14,8 @@ struct InputQueue: Sendable, Equatable {
   private(set) var chordTop = 0
   /// The key presses, clicks and pasted texts that are held back, in their order of arrival.
   private(set) var deferred: [InputEvent] = []
+  /// The time of the latest input. Nil before any input.
+  private(set) var time: Date?
 
   /// A command that waits for the points of paths, together with its argument.
   struct WaitingCommand: Sendable, Equatable {
@@ -30,6 +33,8 @@ struct InputQueue: Sendable, Equatable {
   mutating func wait(with command: WaitingCommand) { waiting = command }
 
   mutating func endWaiting() { waiting = nil }
+
+  mutating func setTime(_ time: Date) { self.time = time }
 
   mutating func continueChord(with stroke: KeyStroke) {
     chord.append(stroke)

@@ -25,6 +25,7 @@ extension EffectRunner {
         return .pathRejected(
           job: job, command: command.compactMap(\.self).joined(separator: " "), path: path, error)
       }
+      // The user is asked before a folder is created or a file is replaced.
       if let folder = target.missingFolder {
         return .exportNeedsFolder(
           job: job, ids: ids, path: target.path, folder: folder, conversion: conversion)

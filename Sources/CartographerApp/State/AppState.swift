@@ -15,8 +15,6 @@ import TerminalUI
 package struct AppState: Sendable, Equatable {
   /// The terminal's size, in cells.
   package private(set) var size: Size
-  /// The time of the latest input, for relative dates such as `tomorrow`. Nil before any input.
-  package private(set) var now: Date?
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
   package internal(set) var writes = WriteQueue()
@@ -32,8 +30,8 @@ package struct AppState: Sendable, Equatable {
 
   /// The open popups, the drafts of forms, and the library revision on which edits are based.
   var overlays = OverlayStack()
-  /// The keys typed so far in an incomplete chord, and the input that is held back while the editor
-  /// waits for an answer.
+  /// The keys typed so far in an incomplete chord, the input that is held back while the editor
+  /// waits for an answer, and the time of the latest input.
   var input = InputQueue()
 
   package init(
@@ -45,7 +43,10 @@ package struct AppState: Sendable, Equatable {
   }
 
   mutating func resize(to size: Size) { self.size = size }
-  mutating func setClock(to now: Date) { self.now = now }
+
+  /// The time of the latest input, for relative dates such as `tomorrow`. Nil before any input.
+  package var now: Date? { input.time }
+  mutating func setClock(to now: Date) { input.setTime(now) }
 }
 
 /// The functions that change the mode. No other code changes it. Except for ``leaveMode()``, they

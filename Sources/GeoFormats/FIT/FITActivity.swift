@@ -229,7 +229,7 @@ final class FITActivity {
     if !point.speed.isNaN { feed.set(.speed, point.speed) }
     if !point.power.isNaN { feed.set(.power, point.power) }
     if !point.distance.isNaN { feed.set(.distance, point.distance) }
-    if point.extras >= 0 { feed.set(kept: extras.take(at: point.extras)) }
+    if point.extras >= 0 { feed.set(kept: extras.removeMarkup(at: point.extras)) }
   }
 
   /// Ends the current path, if one is open. The path belongs to the session with the given index.

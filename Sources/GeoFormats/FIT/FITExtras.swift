@@ -79,7 +79,7 @@ struct FITExtras {
   ///
   /// - Parameter position: The position that ``add(_:)`` returned. It must not be lower than in
   ///   earlier calls.
-  mutating func take(at position: Int) -> String? {
+  mutating func removeMarkup(at position: Int) -> String? {
     let taken = position >> 32 - removedChunks
     guard chunks.indices.contains(taken) else { return nil }
     if taken > 0 {

@@ -147,6 +147,7 @@ extension ImportQuestion {
     var changed: [ImportCheck.File] = []
     var (grouped, unchanged, duplicates, refused) = (0, 0, 0, 0)
     var groupedItems = 0
+    // An unchanged file counts as imported if its items are added to the chosen group.
     for file in check.files {
       switch file.outcome {
       case .new: new.append(file)
