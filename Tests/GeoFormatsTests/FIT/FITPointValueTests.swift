@@ -105,7 +105,12 @@ import Testing
         .uint32(253, FITSample.start + 1), .int32(0, .max), .int32(1, .max), .uint16(39, 20),
       ])
     // A damaged time, more than a year away from the others.
-    sample.addRecord(40_000_000, [.uint16(39, 30)])
+    sample.add(
+      20, local: 1,
+      [
+        .uint32(253, FITSample.start + 40_000_000), .degrees(0, 46.5), .degrees(1, 7.9),
+        .uint16(39, 30),
+      ])
     sample.addRecord(3, [.uint16(39, 40)])
     let (document, report) = try read(sample)
     #expect(try values(document) == [["vertical_oscillation=1"], ["vertical_oscillation=4"]])

@@ -79,6 +79,7 @@ extension FITReadingTests {
     let (document, report) = try Reading.read(MemorySource(sample.file()))
     #expect(
       report.diagnostics.map(\.message) == [
+        "2 laps do not become segments; they are kept as extension values",
         """
         values of record fields with no counterpart in the library are kept as extension values of \
         their points: vertical_oscillation (4)

@@ -41,7 +41,8 @@ import Testing
     // The kind Transition is not one that TCX allows for an activity.
     #expect(
       diagnostics.map(\.message) == [
-        "path types were reduced to Running, Biking or Other, or left out (number: 1)"
+        "path types were reduced to Running, Biking or Other, or left out (number: 1)",
+        "TCX cannot represent values kept from the extensions of a TCX file",
       ])
   }
 
