@@ -43,7 +43,7 @@ extension CalendarDay {
 
   /// Parses a number of days or weeks with a sign, such as `+1d` or `-2w`.
   private static func days(_ word: String) -> Int? {
-    guard let match = word.wholeMatch(of: /([+-]\d{1,5})([dw])/), let number = Int(match.1) else {
+    guard let match = word.wholeMatch(of: /([+-]\d{1,4})([dw])/), let number = Int(match.1) else {
       return nil
     }
     return match.2 == "w" ? 7 * number : number

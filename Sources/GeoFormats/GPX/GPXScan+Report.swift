@@ -9,9 +9,11 @@ extension GPXScan {
     dropUnfinished()
     // Markup that has reached the limit is not preserved, not even its part before the limit.
     if parsing.limit?.code == .limitFragment {
-      for level in 0...depth where levels[level].markup.count > limits.preservedMarkup / 2 {
+      for level in 0...depth
+      where levels[level].markup.count + levels[level].valueBytes > limits.preservedMarkup / 2 {
         levels[level].reset()
       }
+      if path.segments.preservedBytes > limits.preservedMarkup { path.header.keptSegments = [:] }
     }
     switch context {
     case .waypoint, .routePoint, .trackPoint: skip(context)
