@@ -85,6 +85,7 @@ public struct Gazetteer: Sendable {
     text = columns[0]
     self.lines = lines
     self.scripts = scripts
+    // The towns are sorted by cells: cells[n] becomes the index of the first town in cell n.
     var cells = [Int](repeating: 0, count: 360 * 180 + 1)
     for town in xs.indices { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
     for cell in 1..<cells.count { cells[cell] += cells[cell - 1] }
