@@ -248,5 +248,6 @@ struct ManualPage {
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
       .replacing("~", with: "\\(ti").replacing("^", with: "\\(ha").replacing("`", with: "\\(ga")
+      .replacing("≥", with: "\\(>=")
   }
 }
