@@ -29,7 +29,7 @@ struct EditorItineraryTests {
     try window.type("Day 2")
     try window.press("Enter")
     try window.wait(for: "0/3 done")
-    try window.press(">", "Space")
+    try window.press(">", "D")
     try window.wait(for: "1/3 done")
     try window.press("k", "K")
     try window.wait(for: "undo:11")
@@ -89,7 +89,7 @@ struct EditorItineraryTests {
     try world.cartographer(
       ["itinerary", "add", "Trois Refuges", "--title", "Train", "--before", "1"])
     try window.wait(for: "3 of 3")
-    try window.press("Space")
+    try window.press("D")
     try window.wait(for: "1/3 done")
     #expect(try world.cartographer(["itinerary", "Trois Refuges"]).contains(/3 +E2 +done/))
   }

@@ -56,7 +56,9 @@ enum ProgramCommands {
       "quit", "Go back one level or quit; changes are already saved", hint: "quit",
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
-    Command("drafts", "List the drafts of unfinished input", keys: [.browse: "o d"]) { state, _ in
+    Command(
+      "drafts", "List the drafts of unfinished input", keys: [.browse: "o d", .itinerary: "o d"]
+    ) { state, _ in
       guard !state.allDrafts.isEmpty else { return state.say("There is no unfinished input") }
       state.overlays.push(DraftList())
       return []

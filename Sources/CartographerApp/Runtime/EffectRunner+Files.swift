@@ -186,7 +186,7 @@ extension EffectRunner {
     } catch {
       let reason = LibraryError.from(error)
       if reason is CancellationError { throw reason }
-      file.outcome = .refused(EditorFailure(reason).message)
+      file.outcome = .refused((error as? EditorFailure ?? EditorFailure(reason)).message)
     }
     file.archive = step.archive
     return file
@@ -275,8 +275,9 @@ extension EffectRunner {
           } catch {
             let reason = LibraryError.from(error)
             if reason is CancellationError { throw reason }
+            let failure = error as? EditorFailure ?? EditorFailure(reason)
             batch.failures.append(
-              ImportBatch.FailedFile(path: step.path, reason: EditorFailure(reason).message))
+              ImportBatch.FailedFile(path: step.path, reason: failure.message))
           }
         }
       } catch  where LibraryError.from(error) is CancellationError {

@@ -25,7 +25,8 @@ extension ImportReport {
     }
     switch finding.remedy {
     case .convert(let converter): return converter
-    case nil: return .gpsbabel
+    // An XML file without a remedy is a page or a picture rather than a file of another program.
+    case nil: return finding.code == Diagnostic.Code.inputUnknown.rawValue ? .gpsbabel : nil
     case .liftLimits, .exchangeCoordinates, .chooseColumns, .openStore: return nil
     }
   }

@@ -43,6 +43,8 @@ extension CalendarDay {
 
   /// Parses a number of days or weeks with a sign, such as `+1d` or `-2w`.
   private static func days(_ word: String) -> Int? {
+    // The command line writes a minus sign in place of the hyphen of a negative number.
+    let word = word.replacing("\u{2212}", with: "-")
     guard let match = word.wholeMatch(of: /([+-]\d{1,4})([dw])/), let number = Int(match.1) else {
       return nil
     }

@@ -263,9 +263,13 @@ struct ItinerarySet: DryRunCommand {
         remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     if let start {
-      // A text that is not a date is rejected by the edit.
       let day = CalendarDay(start, now: .now, in: session.zone)?.description
-      edits.append(.setFirstDay(day ?? start))
+      guard let day = day ?? (start.allSatisfy(\.isWhitespace) ? "" : nil) else {
+        throw Failure.usage(
+          "The value '\(start)' of `--start` is not a valid date.",
+          remedy: "Enter 2026-07-11, or a relative day such as tomorrow, +3d or saturday.")
+      }
+      edits.append(.setFirstDay(day))
     }
     guard !edits.isEmpty else {
       throw Failure.usage(

@@ -50,6 +50,7 @@ extension EditorFailure {
   }
 
   fileprivate init(_ failure: Failure) {
-    self.init([failure.message, failure.remedy].compactMap(\.self).joined(separator: " "))
+    let separator = failure.message.last?.isPunctuation == true ? " " : ". "
+    self.init([failure.message, failure.remedy].compactMap(\.self).joined(separator: separator))
   }
 }
