@@ -41,7 +41,8 @@ enum PopupCommands {
       "popup-page-up", "Scroll a page up", .pageUp,
       [
         .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .filter: "pageup",
-        .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup", .foundPicker: "pageup", .importGroup: "pageup",
+        .palette: "pageup", .groupPicker: "pageup", .stopPicker: "pageup", .foundPicker: "pageup",
+        .importGroup: "pageup",
       ]),
     move(
       "popup-top", "Go to the first row or line", .first,
