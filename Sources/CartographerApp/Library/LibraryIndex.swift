@@ -192,6 +192,15 @@ extension LibraryIndex {
     }
     return first + rest
   }
+
+  /// Returns the groups whose names contain the given text, and whether the text is the name of none
+  /// of them. Blank text is contained in all names.
+  func groups(matching text: String) -> (groups: [GroupSnapshot], isNew: Bool) {
+    let folded = SearchFolding.folded(text)
+    guard !folded.allSatisfy(\.isWhitespace) else { return (groups, false) }
+    let found = groups.filter { SearchFolding.folded($0.name).contains(folded) }
+    return (found, !found.contains { SearchFolding.folded($0.name) == folded })
+  }
 }
 
 extension LibraryIndex {

@@ -178,7 +178,7 @@ extension MapItems {
     return index < items.count && self.id(at: index) == id ? index : nil
   }
 
-  /// Returns the index of the item with the given ID or, if there is none, its insertion index.
+  /// Returns the index of the item with the given ID, or the index at which to insert that item.
   private func position(of id: ItemID) -> Int {
     var (low, high) = (0, items.count)
     while low < high {

@@ -86,8 +86,8 @@ struct KMLFolders {
     folders[folder].children = Array(first..<folders.count) + folders[folder].children
   }
 
-  /// The start of the identifier of a folder for a day. The reader uses it to recognise such
-  /// folders, which are no groups.
+  /// The start of the identifier of a folder for a day. By this text, the reader recognises folders
+  /// that are not groups.
   static let dayIdentifier = "cartographer-day-"
 
   /// Returns the parts of the ranges that are outside of the removed ranges. Each removed range is

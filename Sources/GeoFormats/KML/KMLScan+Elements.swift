@@ -87,7 +87,7 @@ extension KMLScan {
     }
     if tag.isLocal("Document") || tag.isLocal("Folder") {
       if !containers.isEmpty { containers[containers.count - 1].hasContent = true }
-      // In files of this program, a folder for a day of an itinerary is no group of its own.
+      // In files of this program, a folder for a day of an itinerary is not a group.
       let isDay =
         feed.report.creator == GPXWriter.creator && tag.isLocal("Folder")
         && attributes.text("id")?.hasPrefix(KMLFolders.dayIdentifier) == true

@@ -12,6 +12,11 @@ package struct ListCursor: Hashable, Sendable {
     self.top = top
   }
 
+  /// Returns the selected row of a list. Nil if the list has no such row.
+  package func row<Row>(of rows: [Row]) -> Row? {
+    rows.indices.contains(selected) ? rows[selected] : nil
+  }
+
   package mutating func move(by offset: Int, count: Int, height: Int) {
     select(selected + offset, count: count, height: height)
   }

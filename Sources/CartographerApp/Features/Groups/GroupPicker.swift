@@ -83,17 +83,12 @@ struct GroupPicker: Picker {
   }
 
   func rows(in index: LibraryIndex) -> [Row] {
-    let wanted = SearchFolding.folded(field.text)
-    let groups = index.groups.filter {
-      wanted.isEmpty || SearchFolding.folded($0.name).contains(wanted)
-    }
-    let isKnown = groups.contains { SearchFolding.folded($0.name) == wanted }
-    return groups.map(Row.group) + (wanted.isEmpty || isKnown ? [] : [Row.new(field.text)])
+    let (groups, isNew) = index.groups(matching: field.text)
+    return groups.map(Row.group) + (isNew ? [.new(field.text)] : [])
   }
 
   fileprivate func row(in index: LibraryIndex) -> Row? {
-    let rows = rows(in: index)
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+    cursor.row(of: rows(in: index))
   }
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }

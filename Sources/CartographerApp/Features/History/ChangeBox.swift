@@ -58,8 +58,7 @@ struct ChangeBox: ListOverlay {
   /// Returns the item described by the line at the cursor. Returns nil if the line describes no
   /// item.
   func highlightedItem(in state: AppState) -> ItemID? {
-    let rows = rows(ItemWords(state: state))
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected].item : nil
+    cursor.row(of: rows(ItemWords(state: state)))?.item
   }
 
   func draw(on screen: inout Screen) {

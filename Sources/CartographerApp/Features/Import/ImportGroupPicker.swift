@@ -49,18 +49,14 @@ struct ImportGroupPicker: Picker {
   }
 
   func rows(in index: LibraryIndex) -> [Row] {
-    let wanted = SearchFolding.folded(field.text)
-    guard !wanted.allSatisfy(\.isWhitespace) else {
-      return [.noGroup] + index.groups.map(Row.group)
-    }
-    let groups = index.groups.filter { SearchFolding.folded($0.name).contains(wanted) }
-    let isKnown = groups.contains { SearchFolding.folded($0.name) == wanted }
-    return groups.map(Row.group) + (isKnown ? [] : [.new(field.text)])
+    let (groups, isNew) = index.groups(matching: field.text)
+    let isBlank = field.text.allSatisfy(\.isWhitespace)
+    return (isBlank ? [.noGroup] : []) + groups.map(Row.group)
+      + (isNew ? [.new(field.text)] : [])
   }
 
   private func row(in index: LibraryIndex) -> Row? {
-    let rows = rows(in: index)
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+    cursor.row(of: rows(in: index))
   }
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }

@@ -95,8 +95,7 @@ struct StopPicker: Picker {
   }
 
   fileprivate func row(in index: LibraryIndex) -> Row? {
-    let rows = rows(in: index)
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+    cursor.row(of: rows(in: index))
   }
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }

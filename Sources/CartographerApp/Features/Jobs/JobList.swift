@@ -58,8 +58,7 @@ struct JobList: ListOverlay {
   }
 
   private func selected(in state: AppState) -> Row? {
-    let rows = Self.rows(in: state)
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+    cursor.row(of: Self.rows(in: state))
   }
 
   func rowCount(in state: AppState) -> Int {

@@ -52,9 +52,7 @@ package struct ListState: Sendable, Equatable {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
 
-  package var selected: ItemID? {
-    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
-  }
+  package var selected: ItemID? { cursor.row(of: rows) }
 
   /// The rows from the range anchor to the selected row, inclusive. Empty if there is no anchor.
   package var range: ArraySlice<ItemID> {

@@ -46,10 +46,7 @@ struct FoundPicker: Picker {
     }
   }
 
-  fileprivate var selected: MapTarget? {
-    let rows = rows
-    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
-  }
+  fileprivate var selected: MapTarget? { cursor.row(of: rows) }
 
   /// The number of lines above the list: the filter and an empty line.
   private static let linesAboveList = 2

@@ -32,9 +32,7 @@ struct NearestList: ListOverlay {
     self.found = found
   }
 
-  var selected: MapTarget? {
-    found.indices.contains(cursor.selected) ? found[cursor.selected] : nil
-  }
+  var selected: MapTarget? { cursor.row(of: found) }
 
   func rowCount(in state: AppState) -> Int { found.count }
 

@@ -135,15 +135,12 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// The argument's selected completion. Nil if no completion is selected.
-  var suggestion: String? {
-    let suggestions = suggestions
-    return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
-  }
+  var suggestion: String? { cursor.row(of: suggestions) }
 
   /// The item, town or country that the user selected among the matches of the typed name.
   var selectedName: MapTarget? {
     guard isMoved, call?.command.argument?.isName == true else { return nil }
-    return names.matches.indices.contains(cursor.selected) ? names.matches[cursor.selected] : nil
+    return cursor.row(of: names.matches)
   }
 
   /// The name to search for while the user is typing. Nil if the argument is not a name.
