@@ -70,6 +70,9 @@ import Testing
     #expect(
       try program.run("near", "L1").errors.contains(
         "The starting position is 4.1 km NE of Zermatt, Switzerland."))
+    let named = try program.run("near", "Zermatt").errors
+    #expect(named.contains("Zermatt, Switzerland is used"), "\(named)")
+    #expect(!named.contains("starting position"), "the town has been named: \(named)")
     #expect(
       try program.run("show", "L1").output.contains(
         "near       4.1 km NE of Zermatt, Switzerland\n"))

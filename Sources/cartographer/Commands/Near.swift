@@ -82,7 +82,10 @@ struct Near: ConsoleCommand {
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
     }
-    if !found.isEmpty, let words = session.towns?.words(for: spot.coordinate, in: session.units) {
+    // The message about a named town has already told where the position is.
+    if !found.isEmpty, spot.town == nil,
+      let words = session.towns?.words(for: spot.coordinate, in: session.units)
+    {
       session.console.say(DisplayText("The starting position is \(words)."))
     }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])

@@ -98,7 +98,7 @@ extension ImportQuestion {
       case .conversion:
         (
           "convert with ",
-          "gpsbabel or ogr2ogr, optionally with a format, such as gpsbabel:gdb; leave empty for none"
+          "gpsbabel or ogr2ogr, such as gpsbabel:gdb; leave empty for none"
         )
       }
     var rows = [KeyRow(key: "", text: words.text(label), isTyped: true)]
