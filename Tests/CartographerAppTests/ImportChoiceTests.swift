@@ -27,6 +27,23 @@ import Testing
     }
   }
 
+  // MARK: Files that were imported before
+
+  @Test func `the message about a changed file tells what was added and updated`() async throws {
+    try gpx(46.5, 7.9, to: "hut.gpx")
+    _ = try await editor.screen(after: ": \"import hut.gpx\" enter")
+    func replace(_ text: String, with other: String) throws {
+      let file = try String(contentsOf: editor.folder.file("hut.gpx"), encoding: .utf8)
+      try editor.folder.write(file.replacing(text, with: other), to: "hut.gpx")
+    }
+    try replace("</name>", with: "</name><desc>Open in summer</desc>")
+    let updated = try await editor.screen(after: ": \"import hut.gpx\" enter")
+    #expect(updated.contains("Imported hut.gpx: 1 item updated"), "\(updated)")
+    try replace("creator=\"test\"", with: "creator=\"another program\"")
+    let equal = try await editor.screen(after: ": \"import hut.gpx\" enter")
+    #expect(equal.contains("Imported hut.gpx: no new or changed items"), "\(equal)")
+  }
+
   // MARK: Swapped coordinates
 
   @Test func `a typed file with swapped coordinates asks, and s exchanges them`() async throws {

@@ -167,6 +167,7 @@ extension ImportReport {
       points: routePoints + trackPoints, created: locations + paths,
       messages: groupUpdates.map { "updated: \($0.text)" } + diagnostics.map { $0.remark(words) },
       undo: undo)
+    summary.changes = changes
     summary.grouped = grouped
     summary.namedPaths = namedPaths
     summary.leftOutPlaces = skipped.waypoints

@@ -151,6 +151,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var messages: [String]
   /// The number of the import's change in the history. Nil if nothing was imported.
   package var undo: Int64?
+  /// The changes to existing items. Nil for a file that was not imported before.
+  package var changes: ImportReport.Changes?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
   /// The number of unnamed paths that were named after towns.

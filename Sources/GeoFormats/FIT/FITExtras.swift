@@ -1,8 +1,9 @@
 /// The values of record fields without a counterpart in a point, which are held back with their
 /// points and then kept as extension values.
 ///
-/// The values of the records are stored as bytes, one record after the other: for each value the
-/// number of its field in two bytes, its text and a zero byte; after the last value ``end``.
+/// The values of the records are stored as bytes, one record after the other. A value consists of
+/// the number of its field in two bytes, its text and a zero byte. After the last value of a record
+/// comes ``end``.
 struct FITExtras {
   private struct Field {
     let name: String
@@ -23,7 +24,7 @@ struct FITExtras {
   private var fields: [Field] = []
   private var numbers: [String: UInt16] = [:]
   private var chunks: [[UInt8]] = []
-  /// The number of chunks that precede ``chunks`` and were removed, because their values were taken.
+  /// The number of chunks before ``chunks``, which were removed after their values had been passed on.
   private var removedChunks = 0
   /// The number of bytes that are held back.
   private(set) var byteCount = 0
@@ -80,12 +81,12 @@ struct FITExtras {
   /// - Parameter position: The position that ``add(_:)`` returned. It must not be lower than in
   ///   earlier calls.
   mutating func removeMarkup(at position: Int) -> String? {
-    let taken = position >> 32 - removedChunks
-    guard chunks.indices.contains(taken) else { return nil }
-    if taken > 0 {
-      byteCount -= chunks[..<taken].reduce(0) { $0 + $1.count }
-      chunks.removeFirst(taken)
-      removedChunks += taken
+    let chunkIndex = position >> 32 - removedChunks
+    guard chunks.indices.contains(chunkIndex) else { return nil }
+    if chunkIndex > 0 {
+      byteCount -= chunks[..<chunkIndex].reduce(0) { $0 + $1.count }
+      chunks.removeFirst(chunkIndex)
+      removedChunks += chunkIndex
     }
     let chunk = chunks[0]
     var index = position & 0xFFFF_FFFF

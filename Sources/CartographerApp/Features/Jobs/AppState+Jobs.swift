@@ -131,6 +131,15 @@ extension AppState {
       let paths = Numbers.counted(summary.paths, "path")
       let places = Numbers.counted(summary.places, "place")
       var message = ImportMessage("Imported \(name)")
+      // For a file that was imported before, the numbers of its items would suggest new items.
+      if let changes = summary.changes {
+        let counts = [(changes.added, "added"), (changes.updated, "updated")]
+          .filter { $0.0 > 0 }.map { "\(Numbers.counted($0.0, "item")) \($0.1)" }
+        let text = counts.isEmpty ? "no new or changed items" : counts.joined(separator: ", ")
+        message.append(.counts, ": \(text)")
+        message.append(.damage, summary.damage.map { "; \($0)" } ?? "")
+        return message
+      }
       message.append(.counts, ": \(paths), \(places)")
       message.append(.points, ", \(Numbers.counted(summary.points, "point"))")
       message.append(.leftOut, Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints))
