@@ -54,8 +54,8 @@ enum FolderReader {
     return names
   }
 
-  /// Finds a subfolder or file by name, and returns its entry. Returns nil if there is none with this
-  /// name, and for a file that cannot be read.
+  /// Returns the entry of the subfolder or file with the given name. Returns nil for an unknown name,
+  /// and for a file that cannot be read.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()

@@ -47,8 +47,8 @@ package struct ItineraryState: Sendable, Equatable {
   }
 
   /// Updates the selection and the marks after a change to the stops or to the filter. If the
-  /// selected stop is no longer shown, the next of the remaining stops is selected. If there is none,
-  /// the stop that is now at its index, or the last stop, is selected.
+  /// selected stop is hidden or deleted, selects the next of the remaining stops. Without such a
+  /// stop, selects the stop that is now at its index, or the last stop.
   mutating func settle(in shown: [StopID], of all: [StopID]) {
     let remaining = Set(shown)
     if stop.map(remaining.contains) != true {
