@@ -101,6 +101,14 @@ import Testing
     #expect(result.errors.contains("could not list its formats: cannot load a library"))
   }
 
+  @Test func `a file without an extension needs a format`() throws {
+    try install("gpsbabel", "exit 1")
+    let result = try program.run(
+      "import", "--via", "gpsbabel", folder.write("x", to: "hostname").path)
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("hostname has no extension that would name its format."))
+  }
+
   @Test func `a program that takes too long is killed with its children`() throws {
     try install("gpsbabel", "sleep 1000 & echo $! > \"$here/child\"; wait")
     let file = try folder.write("x", to: "a.gdb").path

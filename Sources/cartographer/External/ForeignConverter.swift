@@ -228,6 +228,11 @@ struct ForeignConverter: Sendable {
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()
+    guard !ending.isEmpty else {
+      throw Failure.usage(
+        "\(file) has no extension that would name its format.",
+        remedy: "Specify the format, for example: --via gpsbabel:gdb")
+    }
     let outcome = try await run(["-^3"])
     guard outcome.exitCode == 0 else {
       throw Failure(

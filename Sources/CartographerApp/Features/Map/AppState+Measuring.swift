@@ -63,7 +63,7 @@ extension AppState {
       known != nil
       ? "The times omit a part of the climb."
       : "The times are those on flat ground."
-        + (settings.terrainFolder == nil ? " The setting tiles adds the climb." : "")
+        + (settings.terrainFolder == nil ? " With the setting tiles, they include the climb." : "")
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),
