@@ -131,7 +131,7 @@ extension BaseMapFile {
 
     /// The column, row, byte offset and byte length of each block.
     ///
-    /// The file has an array for each block. Decoding it as `[[Int]]` would take three times as
+    /// The file stores each block as an array of numbers. Decoding all arrays as `[[Int]]` would take three times as
     /// long, because the decoder examines the type of each array.
     struct Blocks: Decodable {
       let numbers: [[Int]]
@@ -174,8 +174,8 @@ extension BaseMapFile {
       let columns: [[Int]]
       /// The region names of all countries.
       let regions: [String]
-      /// The byte offset, byte length and CRC-32 of the names in other scripts than Latin, and of the
-      /// indices of their towns.
+      /// The byte offset, byte length and CRC-32 of two columns: the names in non-Latin scripts, and the indices of
+      /// their towns.
       let names: [[Int]]
 
       /// Returns whether the index lists every gazetteer column and every column lies within the

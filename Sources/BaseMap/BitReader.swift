@@ -8,7 +8,7 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of consecutive 1 bits that mark a plain 28-bit number instead of a Rice code.
+  /// The number of consecutive 1 bits that introduce a plain 28-bit number instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -57,7 +57,7 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a Rice-coded number, and updates the running mean, which determines the number of low bits.
+  /// Reads a Rice-coded number, and updates the running mean. The mean determines the number of low bits.
   @inline(__always)
   mutating func rice(_ mean: inout RiceMean) -> Int {
     let code = rice(mean.lowBits)

@@ -12,8 +12,8 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds towns by the beginning of a word in their name or in another spelling. A text in another
-  /// script than Latin is also searched in the towns' names in this script.
+  /// Finds the towns with a spelling in which a word begins with the search text. A search text in a non-Latin script
+  /// is also compared with the towns' names in this script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times
@@ -59,7 +59,7 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns the best matching name of each town among the names in other scripts than Latin.
+  /// Returns each town's best matching name in a non-Latin script.
   private func matchesInScripts(
     _ text: String, fold: (String) -> String
   ) -> [Int: (spelling: String, rank: Int)] {

@@ -3,8 +3,8 @@ import Geodesy
 
 /// The world's towns with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
-/// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in other scripts
-/// than Latin are decoded at the first search for such a name.
+/// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in non-Latin scripts are decoded
+/// at the first search for such a name.
 public struct Gazetteer: Sendable {
   /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct Gazetteer: Sendable {
   /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of
   /// towns.
   private let cells: [Int]
-  /// The towns' names in other scripts than Latin.
+  /// The towns' names in non-Latin scripts.
   let scripts: ScriptNames
 
   /// Decodes the gazetteer in a base map file.
@@ -98,8 +98,7 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits. Returns nil if the
-  /// data are damaged.
+  /// Decodes zigzag-encoded integers of variable length, with seven bits per byte. Returns nil if the data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(count)
@@ -117,7 +116,7 @@ public struct Gazetteer: Sendable {
     return numbers.count == count && shift == 0 ? numbers : nil
   }
 
-  /// Decodes numbers that are stored as differences from the previous number. Returns nil if the data
+  /// Decodes delta-encoded numbers: each is stored as its difference from the previous number. Returns nil if the data
   /// are damaged.
   static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     guard var numbers = numbers(bytes, count) else { return nil }

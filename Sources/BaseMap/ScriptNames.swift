@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// The towns' names in other scripts than Latin. They are decompressed at the first search.
+/// The towns' names in non-Latin scripts. The names are decompressed at the first search.
 final class ScriptNames: Sendable {
   private struct Decoded {
-    /// The lines, as UTF-16. Each line contains the names of a town in one script, separated by `|`.
+    /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by `|`.
     let text: [UInt16]
-    /// The index of each line's town.
+    /// For each line of the text, the index of the town.
     let towns: [Int]
-    /// The different UTF-16 units in the text, without surrogates.
+    /// The distinct UTF-16 code units in the text, except surrogates.
     let units: [UInt16]
   }
 
@@ -20,7 +20,7 @@ final class ScriptNames: Sendable {
   /// The largest accepted size of the decompressed names, in bytes.
   private static let largestText = 8 << 20
 
-  /// Returns nil if the data are damaged.
+  /// Verifies the checksums of the compressed names. Returns nil if the data are damaged.
   init?(_ file: BaseMapFile) {
     for entry in file.gazetteerIndex.names {
       guard file.bytes(entry[0]..<entry[0] + entry[1], Zlib.checksum) == entry[2] else {
@@ -30,10 +30,10 @@ final class ScriptNames: Sendable {
     self.file = file
   }
 
-  /// Calls a closure with each name that contains all letters of a folded text, and with the index
-  /// of its town. The first call decompresses the names, which takes a few tens of milliseconds.
+  /// Calls a closure for each name that contains all letters of a folded text, with the town's index and the name. The
+  /// first call decompresses the names, which takes a few tens of milliseconds.
   ///
-  /// Folding a name takes long. The letters of most names rule out a match.
+  /// The letters of most names rule out a match, so that the slow folding of these names is avoided.
   func forEach(
     containingLettersOf text: String, fold: (String) -> String, _ body: (Int, String) -> Void
   ) {
@@ -73,7 +73,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns all names. Returns nil if the data are damaged.
+  /// Returns all names, which are decoded at the first call. Returns nil if the data are damaged.
   private func names() -> Decoded? {
     decoded.withLock { decoded in
       if decoded == nil { decoded = decode() }

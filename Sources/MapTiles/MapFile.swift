@@ -27,9 +27,9 @@ package protocol MapFile: Sendable {
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]?
 }
 
-/// A function that opens map files and recognises their format by their first bytes.
+/// A namespace for the function that opens map files of all supported formats.
 package enum MapFiles {
-  /// Opens a PMTiles archive or an MBTiles database.
+  /// Opens a PMTiles archive or an MBTiles database, and recognises the format by the file's first bytes.
   ///
   /// - Throws: ``MapFileError`` if the file cannot be read or does not include vector tiles.
   package static func open(_ url: URL) throws(MapFileError) -> any MapFile {

@@ -5,7 +5,7 @@ enum TileCompression {
   /// The largest accepted size of a decompressed tile or directory, in bytes.
   static let largestSize = 32 << 20
 
-  /// Decompresses bytes that begin like a gzip or zlib stream, and returns other bytes unchanged.
+  /// Decompresses gzip and zlib data, and returns all other data unchanged.
   ///
   /// - Returns: The decompressed or unchanged bytes, or nil if a stream is damaged or too large.
   static func expanded(_ bytes: [UInt8]) -> [UInt8]? {

@@ -187,7 +187,7 @@ private struct PointChunk {
     times = sorted(\.times)
   }
 
-  /// The range of the chunk's rows that belong to each path.
+  /// For each path, the range of its rows in the chunk.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

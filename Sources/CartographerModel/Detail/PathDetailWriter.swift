@@ -27,7 +27,7 @@ package final class PathDetailWriter {
 
   private static let bytesAtOnce = 262_144
   private static let pathsAtOnce = 1_024
-  /// The minimum number of added points whose levels of detail are computed on another thread.
+  /// The minimum number of added points for which levels of detail are computed on another thread.
   private static let pointsForThread = 2_048
 
   let context: ModelContext
@@ -44,6 +44,8 @@ package final class PathDetailWriter {
   /// Begins a new path. The path's points must then be added in order.
   package func begin(_ path: Int64) { begin(path, former: FormerDetail()) }
 
+  /// Begins a new path, given the path's stored levels of detail.
+  ///
   /// - Parameter former: The path's stored levels of detail. Rows whose content is still correct
   ///   are reused.
   func begin(_ path: Int64, former: FormerDetail) {
@@ -175,7 +177,7 @@ package final class PathDetailWriter {
   }
 }
 
-/// A path's stored levels of detail from before its points changed.
+/// A path's levels of detail as stored before its points changed.
 struct FormerDetail {
   var row: Int64?
   var content: Data?

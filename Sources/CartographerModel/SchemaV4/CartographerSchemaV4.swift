@@ -1,7 +1,7 @@
 import SwiftData
 
-/// Version 4 of the schema. It stores the complete content of imported GPX files and the notation
-/// of their values, so that files can be exported unchanged.
+/// Version 4 of the schema, which stores the complete content of imported GPX files and the notation of their values,
+/// so that files can be exported unchanged.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Version 5 of the schema. It adds an itinerary, which is an ordered list of stops, to each group.
+/// Version 5 of the schema, which adds an itinerary (an ordered list of stops) to each group.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the

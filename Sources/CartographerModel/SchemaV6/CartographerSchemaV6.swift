@@ -1,8 +1,8 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema. It adds levels of detail to each path, so that programs can list and
-/// draw a path without reading all of its points.
+/// Version 6 of the schema, which adds levels of detail to each path, so that programs can list and draw a path without
+/// reading all of its points.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
@@ -189,8 +189,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// A summary of a path. It stores measures such as length and climb, a simplified overview, and a
-  /// list of the path's chunks.
+  /// A summary of a path: measures such as length and climb, a simplified overview, and a list of the path's chunks.
   @Model
   package final class PathDetail {
     /// The encoded summary, in the format that `TrackDetail` in the `Geodesy` module defines.

@@ -103,10 +103,10 @@ public struct ActivityCatalogue: Sendable {
     if let index = details.listIndex { joined.add(index) }
   }
 
-  /// Records that a file was read.
+  /// Counts one activity file as read.
   func noteReadFile() { joined.addReadFile() }
 
-  /// Records that a file was not read, because it is unchanged since an earlier import.
+  /// Counts one activity file as unchanged since an earlier import, and therefore not read.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
   /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`.

@@ -9,6 +9,8 @@ public final class ActivityNamer: GeoSink {
   private var start = Double.nan
   private var pathCount = 0
 
+  /// Creates a sink that adds details to the paths in the given file.
+  ///
   /// - Parameter file: The file's path, as written in the activity list.
   public init(_ target: any GeoSink, _ activities: ActivityCatalogue, file: String) {
     self.target = target

@@ -60,7 +60,7 @@ struct StravaActivities {
     text.hasPrefix("activities/") && !text.contains("..")
   }
 
-  /// Returns the column that contains the file names. If no activity has a file, the English header
+  /// Returns the index of the column that contains the file names. If no activity has a file, the English header
   /// identifies the column.
   private static func fileColumn(_ header: [String], _ rows: [[String]]) -> Int? {
     for row in rows {
@@ -70,9 +70,9 @@ struct StravaActivities {
     return header.firstIndex { $0.lowercased() == "filename" }.flatMap { $0 >= 5 ? $0 : nil }
   }
 
-  /// Returns the column with the private notes. Returns nil for an older export without this
-  /// column. The column of private notes lies between the commute column, which has only two
-  /// values, and the gear column.
+  /// Returns the index of the column that contains the private notes. Returns nil for an older export without this
+  /// column. The column of private notes lies between the commute column, which has only two values, and the gear
+  /// column.
   private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

@@ -20,7 +20,7 @@ struct CSVClock {
   private var findings = DiagnosticTally<Finding>()
   private var buffer: [UInt8] = []
 
-  /// Returns the time of the current row.
+  /// Returns the time in the reader's current row.
   mutating func time(in reader: CSVReader) -> Reading {
     let dateColumn = reader.columns[.date]
     let timeColumn = reader.columns[.time]

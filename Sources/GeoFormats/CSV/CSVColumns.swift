@@ -142,8 +142,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// The numbers and names of the columns, listed at the end of an error message. The list is empty
-  /// for a table without a header.
+  /// A list of the columns' numbers and names for the end of an error message. The list is empty for a table without a
+  /// header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

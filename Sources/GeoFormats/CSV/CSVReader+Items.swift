@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of completed paths whose keys are remembered. It is also the maximum
-    /// number of places that are held back until a path ends.
+    /// The maximum number of completed paths whose keys are stored. It is also the maximum number of places that are
+    /// buffered until a path ends.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -128,8 +128,8 @@ extension CSVReader {
     path.segmentKey = key.map(Array.init) ?? []
   }
 
-  /// Reads, from the current row, the fields that describe the path as a whole. The first value of
-  /// a field applies to the path. Other values are preserved with their points.
+  /// Reads the fields that describe the whole path from the current row. The first value of a field applies to the
+  /// path. Other values are preserved with their points.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {
       guard let text = text(field, isTrimmed: isTrimmed), text != current else { return current }

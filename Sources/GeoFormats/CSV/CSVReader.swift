@@ -64,7 +64,7 @@ final class CSVReader {
     hasPathFields = columns.hasPathFields
   }
 
-  /// Returns a sample with at least one row, unless the first row is damaged.
+  /// Returns a sample of the table's first rows, which contains at least one row unless the first row is damaged.
   ///
   /// - Throws: ``InputRefusal`` if the first row is too long or has too many cells.
   private static func sample(_ text: PlainText, _ limits: GeoReadingLimits) throws -> CSVSample {
@@ -200,9 +200,9 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns the number that the current row contains in the given field's column. A number with a
-  /// unit is converted to metres, metres per second or degrees Celsius. The result is NaN if the
-  /// cell is empty or unreadable. An unreadable cell is reported.
+  /// Returns the number in the current row's cell for the given field. A number with a unit is converted to metres,
+  /// metres per second or degrees Celsius. The result is NaN if the cell is empty or unreadable. An unreadable cell is
+  /// reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
@@ -232,8 +232,8 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns markup that contains the current row's unreadable values and the values in its unknown
-  /// columns. Returns nil if none exist.
+  /// Returns preserved markup that contains the current row's unreadable values and the values in its unknown columns.
+  /// Returns nil if none exist.
   func keptValues() -> String? {
     if rows.count > columns.names.count || !layout.foreign.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

@@ -4,7 +4,7 @@ import Foundation
 struct CSVSample {
   /// The delimiters that are tried, in order of preference.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
-  /// The usual number of bytes at the start of a table from which the rows are taken.
+  /// The usual size, in bytes, of the part of a table from which the sample is taken.
   static let size = 64 * 1024
   /// The maximum number of rows that are read to determine the table's delimiter and columns.
   private static let most = 200
@@ -36,9 +36,9 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// The cells of the header or, if no row names the position columns, of a first row without
-  /// numbers. For any other table, the numbers of its columns. The names do not depend on the option
-  /// `--columns`.
+  /// The names of the table's columns, or the column numbers if the table has no header. The header is the row that
+  /// names the position columns or, if there is none, a first row without numbers. The names do not depend on the
+  /// option `--columns`.
   var columnNames: [String] {
     let filled = rows.first { row in
       row.contains { !$0.isEmpty } && !(row.first?.hasPrefix("sep=") ?? false)

@@ -15,8 +15,8 @@ final class MBTilesDatabase: @unchecked Sendable {
   private static let largestTile = 32 << 20
   /// The number of SQLite instructions between two progress handler calls.
   private static let progressSteps: Int32 = 100_000
-  /// The number of progress handler calls, corresponding to about a second, after which a query is
-  /// stopped. A view in a hostile file could run forever.
+  /// The number of progress handler calls (about one second) after which a query is stopped. A view in a hostile file
+  /// could run forever.
   private static let progressLimit = 500
 
   init(_ url: URL) throws(MapFileError) {

@@ -4,11 +4,10 @@ extension MapTile {
   /// Selects the features of a vector tile that the style table shows, and projects them to world
   /// units.
   ///
-  /// Lines and areas are cut at the edges of the tile, so that neighbouring tiles do not draw the same part
-  /// twice. Outlines of areas have no legs along the tile's edges.
+  /// Lines and areas are clipped at the edges of the tile, so that neighbouring tiles do not draw the same part twice.
+  /// Outlines of areas have no legs along the tile's edges.
   ///
-  /// - Parameter part: The smaller tile to which the vector tile is cut, or nil to use the whole
-  ///   tile.
+  /// - Parameter part: The smaller tile to which the vector tile is clipped, or nil to use the whole tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
   /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* rules.
   package init(
@@ -140,7 +139,7 @@ private struct MapTileBuilder {
   }
 }
 
-/// The coordinate system of a layer, and the square to which the layer's features are cut.
+/// The coordinate system of a layer, and the square to which the layer's features are clipped.
 private struct TileGrid {
   typealias Position = (x: Double, y: Double)
 
@@ -149,7 +148,7 @@ private struct TileGrid {
   private let unit: Double
   /// The smallest distance between consecutive points of a ring, in layer coordinate units.
   private let tolerance: Double
-  /// The edges of the square to which features are cut, in layer coordinate units.
+  /// The edges of the square to which features are clipped, in layer coordinate units.
   private let (minX, minY, maxX, maxY): (Double, Double, Double, Double)
 
   init(_ layer: VectorTile.Layer, of tile: TileID, part: TileID) {

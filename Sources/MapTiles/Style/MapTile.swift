@@ -13,7 +13,7 @@ package struct MapTile: Sendable {
   }
 
   /// An area with its holes. A point is inside the area if a ray from the point crosses the rings an odd number of
-  /// times. The area is cut at the edges of its tile.
+  /// times. The area is clipped at the edges of its tile.
   package struct Area: Sendable {
     package let role: MapRole
     package let leastZoom: Double
