@@ -20,7 +20,7 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90, or a longitude that is too far outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
-  /// Longitudes that were reduced to −180…180.
+  /// Longitudes outside −180…180 that were reduced to this range.
   public static let coordinateWrapped = Self(rawValue: "coordinate.wrapped")
   /// Latitudes that are out of range but would be valid as longitudes.
   public static let coordinateSwapped = Self(rawValue: "coordinate.swapped")
@@ -104,7 +104,8 @@ extension Diagnostic.Code {
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
-  /// An HTML entity is read as its character. Any other undeclared entity is preserved as text.
+  /// An undeclared HTML entity is read as the character that it denotes. Any other undeclared entity is preserved as
+  /// text.
   public static let entityUndeclared = Self(rawValue: "entity.undeclared")
   /// Malformed XML at the diagnostic's position.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
@@ -124,11 +125,11 @@ extension Diagnostic.Code {
   public static let jsonTruncated = Self(rawValue: "json.truncated")
   /// Syntax that JSON does not allow but whose meaning is clear, such as a comment.
   public static let jsonRepaired = Self(rawValue: "json.repaired")
-  /// A key that occurs several times in an object. The first value is read.
+  /// A key that occurs several times in a JSON object. The first value is read.
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
-  /// A position with more than three numbers. Only the first three are read.
+  /// A GeoJSON position with more than three numbers. Only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A line that consists of two identical positions. It is read as one point.
+  /// A GeoJSON line that consists of two identical positions. It is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that its format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
@@ -172,11 +173,11 @@ extension Diagnostic.Code {
   public static let inputUnknown = Self(rawValue: "input.unknown")
   /// Activities whose files are missing from the activity export that lists them.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
-  /// Timeline positions whose accuracy radius exceeds the requested maximum.
+  /// Positions in a Google timeline whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// Times in a timeline without an offset from UTC. Their days therefore begin at midnight UTC.
+  /// Times without an offset from UTC in a Google timeline. Their days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
-  /// Timeline values and positions that the library cannot represent.
+  /// Values and positions in a Google timeline that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
   /// A tag, comment or attribute list that is longer than the limit.
   public static let limitToken = Self(rawValue: "limit.token")

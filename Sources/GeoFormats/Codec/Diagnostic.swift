@@ -54,6 +54,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// it.
   public var remedy: Remedy?
 
+  /// Creates a diagnostic at the given position.
+  ///
   /// - Parameter remedy: The remedy, or nil for the code's usual remedy, such as lifting a limit.
   public init(
     at place: Place, code: Code, action: Action, message: String, remedy: Remedy? = nil
@@ -65,6 +67,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.remedy = remedy ?? .implied(by: code, action)
   }
 
+  /// Creates a diagnostic at the given line and column.
+  ///
   /// - Parameter remedy: The remedy, or nil for the code's usual remedy, such as lifting a limit.
   public init(
     line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,

@@ -23,7 +23,7 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// Whether the texts of the items exceed the limit. No further place is passed on.
+  /// Whether the total length of the items' texts exceeds the limit. No further place is passed on.
   private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are exchanged.
   private var invalidCount = 0
@@ -48,10 +48,10 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// The number of places that are held back until the current path ends.
+  /// The number of places that are buffered until the current path ends.
   var waitingPlaces: Int { waiting.count }
 
-  /// Passes a place to the ``GeoSink``. While a path is open, the place waits until the path has ended.
+  /// Passes a place to the ``GeoSink``. While a path is open, the place is buffered until the path has ended.
   func place(_ place: GeoPlace) throws {
     guard kind == nil else {
       waiting.append(place)
@@ -155,7 +155,7 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of the texts of an item that was passed on to the total text length of the file.
+  /// Adds the length of an item's texts to the file's total text length.
   ///
   /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
   ///   one long text to many items. It is thrown once; the codec ends the file like a damaged one.

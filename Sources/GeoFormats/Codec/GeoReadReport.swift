@@ -6,8 +6,8 @@ public struct GeoReadReport: Sendable {
   public var version: String?
   /// The name of the program that wrote the file, as stated in the file.
   public var creator: String?
-  /// The names of a table's columns, which are numbers if the table has no header. Empty for other
-  /// files. A rejected table has the names, too, so that the user can choose its columns.
+  /// The names of a table's columns, or their numbers if the table has no header. Empty for other files. A rejected
+  /// table has the names, too, so that the user can choose its columns.
   public var columnNames: [String] = []
   /// The encoding in which the file was read.
   public var encoding: String?
@@ -45,13 +45,13 @@ public struct GeoReadReport: Sendable {
     diagnostics.filter(\.isFault)
   }
 
-  /// The diagnostic about a limit at which reading ended after the first elements. Nil if reading
-  /// did not end at a limit.
+  /// The diagnostic about the limit at which reading stopped before the end of the file. Nil if reading did not stop at
+  /// a limit.
   public var limit: Diagnostic? {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }
 
-  /// The limit at which reading ended, as the damage of a copy that consists of the bytes read.
+  /// The limit at which reading stopped, described as damage to a copy that contains only the bytes read.
   package var damageOfCopy: InputDamage? {
     limit.map { limit in
       let end = InputRefusal.readPartly

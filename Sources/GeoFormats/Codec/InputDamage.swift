@@ -1,6 +1,6 @@
 /// The reason why only the start of a file's content can be read: damage, or a limit that the content exceeds.
 public struct InputDamage: Hashable, Sendable {
-  /// ``Diagnostic/Code/inputDamaged``, or the code of the limit.
+  /// The diagnostic code: ``Diagnostic/Code/inputDamaged``, or the code of the exceeded limit.
   public let code: Diagnostic.Code
   /// A sentence that describes the problem to the user.
   public let message: String
@@ -12,12 +12,12 @@ public struct InputDamage: Hashable, Sendable {
 }
 
 extension Diagnostic.Code {
-  /// The limits at which reading of a file ends.
+  /// The codes of the limits at which the reading of a file stops.
   package static let readingLimits: Set<Self> = [
     .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio,
     .dtdAmplification,
   ]
 
-  /// Whether reading of a file ends where the file exceeds the limit with this code.
+  /// Whether the code denotes a limit at which the reading of a file stops.
   var isLimit: Bool { Self.readingLimits.contains(self) }
 }

@@ -3,6 +3,8 @@ struct InputPosition: CustomStringConvertible {
   private let offset: Int
   private let size: Int?
 
+  /// Creates a position from a byte offset.
+  ///
   /// - Parameters:
   ///   - offset: The byte offset, counted from 0.
   ///   - size: The size of the content in bytes, or nil if it is unknown.

@@ -1,5 +1,5 @@
-/// An internal error for an input that cannot be read, or cannot be read further. The reader stores the refusal as
-/// ``GeoReadReport/refusal``, unless elements before a limit were read.
+/// An internal error that stops the reading of a file. The reader stores the refusal as ``GeoReadReport/refusal``,
+/// unless elements before a limit were read.
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String
@@ -10,7 +10,7 @@ struct InputRefusal: Error {
   /// The names of a table's columns. Empty for other files, and if the columns are not known.
   var columnNames: [String] = []
 
-  /// Returns the refusal with a position, unless it already has one.
+  /// Returns the error with the given position, or unchanged if it already has a position.
   func located(at place: @autoclosure () -> Diagnostic.Place) -> InputRefusal {
     guard self.place == Diagnostic.Place(line: 1, column: 1) else { return self }
     var located = self

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The number of values by the name of their field, for a diagnostic that lists the names.
+/// The number of values for each field name, for a diagnostic that lists the names.
 struct NameTally {
   /// The maximum number of different names that are stored. A hostile file could have any number.
   private static let namesAtMost = 1_000

@@ -3,7 +3,7 @@
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
-  /// The elevations. This column, like ``times`` and the sensors' columns, can be shorter than
+  /// The elevations, in metres. This column, like ``times`` and the sensors' columns, can be shorter than
   /// ``latitudes``. Missing values are NaN.
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
@@ -126,8 +126,7 @@ extension SpooledValues<Double> {
     while count < length { try append(.nan) }
   }
 
-  /// Appends values, the first of them at the given index. Missing values before this index are
-  /// filled with NaN.
+  /// Appends values, starting at the given index. Missing values before this index are filled with NaN.
   func append(contentsOf values: [Double], at index: Int) throws {
     try pad(to: index)
     try append(contentsOf: values)

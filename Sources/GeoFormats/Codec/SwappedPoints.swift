@@ -6,7 +6,7 @@ struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
 
-  /// The maximum distance, in degrees, between points that count as close together.
+  /// The maximum distance, in degrees, between points that are considered close together.
   private static let nearness = 2.0
 
   /// Adds a point with the coordinates as written in the file.

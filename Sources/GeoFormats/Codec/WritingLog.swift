@@ -83,13 +83,12 @@ struct WritingLog {
     leaveOutPointValues(count: foreignValues(in: kept).count)
   }
 
-  /// Reports kept values of a point that the output format cannot represent.
+  /// Reports a point's preserved values that the output format cannot represent.
   mutating func leaveOutPointValues(count: Int = 1) {
     leaveOut("point values preserved from files in other formats", count: count)
   }
 
-  /// Returns the preserved markup's values that come from other formats, and reports the rest of
-  /// the markup.
+  /// Returns the values from other formats in the preserved markup, and reports any other content of the markup.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -19,8 +19,8 @@ public struct GeoGroup: Hashable, Sendable, Codable {
     public var day: Int
     /// The stop's place or path. Nil if the stop is only a title or its item is not in the file.
     public var item: Reference?
-    /// The name of the stop's item. A stop without an item has a title instead. The value is nil if
-    /// the item has no name in the file.
+    /// The name of the stop's item or, for a stop without an item, the stop's title. Nil if the item has no name in the
+    /// file.
     public var title: String?
     public var note: String?
     public var isDone: Bool

@@ -140,8 +140,7 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends one property's values for the added points to the column for this property. Each of
-  /// the two arrays can be empty.
+  /// Appends the added points' values of one property to the property's column. Each of the two arrays can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

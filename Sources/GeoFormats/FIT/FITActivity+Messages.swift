@@ -4,7 +4,7 @@ import Geodesy
 extension FITActivity {
   /// Adds a FIT message that is not a record.
   ///
-  /// - Parameter time: The message's time in FIT seconds, or nil for an unknown time.
+  /// - Parameter time: The message's FIT timestamp, in seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
     switch FITMessageKind(rawValue: message.definition.kind) {
     case .fileID: addFileID(message)

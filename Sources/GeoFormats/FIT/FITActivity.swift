@@ -3,23 +3,22 @@ import Geodesy
 
 /// A collector for the messages of FIT files, which passes the resulting places and paths to the feed.
 ///
-/// A device can write the sessions, laps and pauses before or after the records to which they apply.
-/// Therefore the last ``window`` points are held back until the file ends.
+/// A device can write the sessions, laps and pauses before or after the records to which they apply. Therefore the last
+/// ``window`` points are buffered until the file ends.
 final class FITActivity {
   struct Lap {
-    /// The lap's start in FIT seconds. If the file does not contain the start, the value is
-    /// computed from the lap's end and duration, or copied from the previous lap.
+    /// The lap's start, as a FIT timestamp in seconds. If the file does not contain the start, the value is computed
+    /// from the lap's end and duration, or copied from the previous lap.
     let start: Double
     let value: ForeignValue
   }
 
-  /// The minimum number of points to hold back until the file ends. At one point per second, this
-  /// is about 36 hours of recording.
+  /// The minimum number of points that are buffered until the file ends. At one point per second, this is about 36
+  /// hours of recording.
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions. The same maximum applies to timer events and to places
-  /// that are held back.
+  /// The maximum number of stored sessions. The same maximum applies to timer events and to buffered places.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -43,14 +42,14 @@ final class FITActivity {
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
-  /// The offset between FIT time and the device's system time, in seconds. Nil if the file contains
-  /// no system time.
+  /// The offset, in seconds, from the device's system time to absolute FIT timestamps. Nil if the file contains no
+  /// system time.
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()
-  /// The points that are held back, in blocks of equal length. Only the last block can be shorter.
+  /// The buffered points, in blocks of equal length. Only the last block can be shorter.
   private var blocks: [[FITPoint]] = []
-  /// The number of points that are held back.
+  /// The number of buffered points.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
   /// The number of points passed to the feed. ``lastDelivered`` is the last such point's time.
   var delivered = 0
@@ -66,9 +65,9 @@ final class FITActivity {
 
   /// Adds the point that the given record describes.
   ///
-  /// - Parameter time: The time from a compressed header, in FIT seconds, or NaN for a record
-  ///   without such a header.
-  /// - Returns: The record's time in FIT seconds. NaN if the time is unknown.
+  /// - Parameter time: The FIT timestamp from a compressed header, in seconds, or NaN for a record without such a
+  ///   header.
+  /// - Returns: The record's FIT timestamp, in seconds. NaN if the timestamp is unknown.
   func addRecord(
     _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,
     at place: Diagnostic.Place
@@ -177,7 +176,7 @@ final class FITActivity {
 
   // MARK: Paths
 
-  /// Passes held-back points to the feed.
+  /// Passes a block of buffered points to the feed.
   private func deliver(_ points: [FITPoint]) throws {
     if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
       breaks.sort { $0.time < $1.time }

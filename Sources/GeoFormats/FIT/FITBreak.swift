@@ -1,11 +1,11 @@
 /// A timer event: the recording was stopped or started, so a new segment can begin.
 struct FITBreak {
   let isStart: Bool
-  /// The time of the event in FIT seconds.
+  /// The event's time, as a FIT timestamp in seconds.
   let time: Double
   /// The number of points that precede the event in the file.
   let index: Int
-  /// Whether the first point after the event is still to be found.
+  /// Whether no point has been read since the event.
   private(set) var isPending = true
   /// Whether the event's time is consistent with its position among the points in the file. If not,
   /// the device wrote the events separately from the points.

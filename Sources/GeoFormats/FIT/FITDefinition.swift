@@ -22,7 +22,7 @@ final class FITDefinition {
     let meaning: FITProfile.Field
   }
 
-  /// A record field that has no counterpart in a point. Its values are kept as extension values.
+  /// A record field without a corresponding point property. Its values are preserved as extension values.
   struct ExtraField {
     /// The number of the field in ``FITExtras``.
     let number: UInt16
@@ -34,8 +34,7 @@ final class FITDefinition {
     let zero: Double
   }
 
-  /// A record field whose values are left out, because it has no counterpart in a point and no known
-  /// name.
+  /// A record field whose values are left out, because it has neither a corresponding point property nor a known name.
   struct UnreadField {
     let name: String
     let offset: Int
@@ -56,7 +55,7 @@ final class FITDefinition {
   private(set) var steps: [Step] = []
   private(set) var extraFields: [ExtraField] = []
   private(set) var unreadFields: [UnreadField] = []
-  /// Whether a record has fields without a counterpart in a point.
+  /// Whether records have fields without a corresponding point property.
   private(set) var hasOtherFields = false
 
   /// Reads a definition message, given the bytes after the message's header.
@@ -104,11 +103,10 @@ final class FITDefinition {
 
   /// Determines the conversion of each record field, including developer fields.
   ///
-  /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
-  /// reported like a field that has no counterpart in a point and no known name.
+  /// A field cannot be read if its size is not a multiple of its type's size. Such a field is reported like a field
+  /// without a corresponding point property and without a known name.
   ///
-  /// - Parameter extras: The fields without a counterpart in a point, to which this method adds those
-  ///   of the record.
+  /// - Parameter extras: The list to which the record's fields without a corresponding point property are added.
   func prepare(
     _ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description],
     _ extras: inout FITExtras

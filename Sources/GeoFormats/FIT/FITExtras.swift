@@ -1,5 +1,5 @@
-/// The values of record fields without a counterpart in a point, which are held back with their
-/// points and then kept as extension values.
+/// The values of record fields without a corresponding point property. They are buffered with their points and then
+/// preserved as extension values.
 ///
 /// The values of the records are stored as bytes, one record after the other. A value consists of
 /// the number of its field in two bytes, its text and a zero byte. After the last value of a record
@@ -8,12 +8,11 @@ struct FITExtras {
   private struct Field {
     let name: String
     let startTag: String
-    /// The number of values that have been kept.
+    /// The number of values that have been preserved.
     var count = 0
   }
 
-  /// The maximum number of bytes to hold back. The values of 30 fields fit, for as many points as
-  /// ``FITActivity`` holds back.
+  /// The maximum number of buffered bytes. They are enough for 30 fields in each point that ``FITActivity`` buffers.
   static let bytesAtMost = 32 << 20
   /// The maximum number of fields. A hostile file could describe any number.
   private static let fieldsAtMost = 1_000
@@ -24,12 +23,12 @@ struct FITExtras {
   private var fields: [Field] = []
   private var numbers: [String: UInt16] = [:]
   private var chunks: [[UInt8]] = []
-  /// The number of chunks before ``chunks``, which were removed after their values had been passed on.
+  /// The number of chunks that have been removed, because their values have been passed on.
   private var removedChunks = 0
-  /// The number of bytes that are held back.
+  /// The number of buffered bytes.
   private(set) var byteCount = 0
 
-  /// The names of the fields, each with its number of kept values.
+  /// The name of each field, with the number of its preserved values.
   var counts: [(name: String, count: Int)] { fields.map { ($0.name, $0.count) } }
 
   /// Returns the number of the field with the given name. Returns nil if the file has too many

@@ -3,7 +3,7 @@ struct FITPoint {
   var latitude = Double.nan
   var longitude = Double.nan
   var elevation = Double.nan
-  /// The time in FIT seconds.
+  /// The time, as a FIT timestamp in seconds.
   var time = Double.nan
   var heartRate = Double.nan
   var cadence = Double.nan

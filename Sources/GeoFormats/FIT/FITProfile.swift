@@ -25,10 +25,10 @@ enum FITMessageKind: UInt16 {
 
 /// Tables from the public FIT profile.
 enum FITProfile {
-  /// The start of FIT time, 1989-12-31T00:00:00Z, in seconds since 2001-01-01T00:00:00Z.
+  /// The epoch of FIT timestamps, 1989-12-31T00:00:00Z, in seconds since 2001-01-01T00:00:00Z.
   static let epoch = -347_241_600.0
-  /// The smallest number of FIT seconds that denotes an absolute time. A smaller number counts the
-  /// seconds since the device was switched on.
+  /// The smallest FIT timestamp that is an absolute time. A smaller timestamp is the number of seconds since the device
+  /// was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which is the same in all kinds of messages.
   static let timestamp: UInt8 = 253
@@ -52,10 +52,10 @@ enum FITProfile {
     case power
     case temperature
     case depth
-    /// A record field that has no counterpart in a point.
+    /// A record field without a corresponding point property.
     case unread
 
-    /// The first of the cases that stand for the same property of a point.
+    /// The first case that represents the same point property.
     var property: Target {
       switch self {
       case .enhancedAltitude: .altitude

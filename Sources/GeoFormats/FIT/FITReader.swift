@@ -12,7 +12,7 @@ final class FITReader {
   private var checksum = FITChecksum()
   /// The number of messages read so far, including those of earlier FIT files in the input.
   private var messages = 0
-  /// The time, in FIT seconds, to which the next compressed time is relative.
+  /// The FIT timestamp, in seconds, to which the next compressed timestamp is relative.
   private var time: UInt32?
   /// The reason why no more messages can be read. Nil if reading can continue.
   private var damage: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The totals, averages and maxima of sessions and laps, which are kept as extension values.
+/// The totals, averages and maxima of sessions and laps, which are preserved as extension values.
 enum FITSummary {
   /// The numbers that identify a field in session, lap and segment lap messages. The kinds of
   /// messages number the same field differently.
@@ -32,7 +32,7 @@ enum FITSummary {
     var scale = 1.0
     /// The raw number in the file that represents the value 0.
     var zero = 0.0
-    /// The numbers of the fields for the value's fractional part, which is given in 128ths.
+    /// The numbers of the fields that contain the value's fractional part, in units of 1/128.
     var fraction = FieldNumbers()
   }
 

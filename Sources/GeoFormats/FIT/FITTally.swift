@@ -22,7 +22,7 @@ struct FITTally {
   private var firstMessage: Diagnostic.Place?
   private var recordFields = NameTally()
   private var summaryFields = NameTally()
-  /// The record fields whose values are kept as extension values.
+  /// The record fields whose values are preserved as extension values.
   private var keptFields = NameTally()
 
   // MARK: Counting
@@ -44,7 +44,7 @@ struct FITTally {
     for field in definition?.unreadFields ?? [] { recordFields.add(field.name, count: field.count) }
   }
 
-  /// Adds the number of values that were kept as extension values of their points.
+  /// Adds the number of values that were preserved as extension values of their points.
   mutating func addKept(_ extras: FITExtras) {
     for (name, count) in extras.counts { keptFields.add(name, count: count) }
   }

@@ -1,10 +1,9 @@
 /// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
 ///
-/// After a time jump of more than ``limit``, the following points are held back until the cause of
-/// the jump is known. If the times of ``confirmation`` points agree, the clock was corrected, and
-/// the points are accepted. If a point returns to the earlier time, or if the file ends, the times
-/// of the points held back are damaged. Points without absolute times are held back too, so that
-/// the order of the points stays the same, but are never damaged.
+/// After a time jump of more than ``limit``, the following points are buffered until the cause of the jump is known. If
+/// the times of ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns
+/// to the earlier time, or if the file ends, the times of the buffered points are damaged. Points without absolute
+/// times are buffered too, so that the order of the points stays the same, but are never damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
   typealias Entry = (point: FITPoint, place: Diagnostic.Place)
@@ -14,7 +13,7 @@ struct FITTimeJump {
   /// The number of consecutive points with consistent times after which the clock is considered
   /// corrected.
   private static let confirmation = 10
-  /// The maximum number of points that are held back.
+  /// The maximum number of buffered points.
   private static let waitingAtMost = 1_000
 
   /// The time of the last accepted point that has an absolute time. Before the first such point,
@@ -58,8 +57,7 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Removes and returns the held-back points: those with absolute times as damaged, and all others
-  /// as accepted.
+  /// Removes and returns the buffered points: those with absolute times as damaged, and all others as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
@@ -71,8 +69,8 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the held-back points. The points are damaged, or accepted if the
-  /// file has no accepted point with an absolute time.
+  /// Ends the file and returns the buffered points. The points are damaged, or accepted if the file has no accepted
+  /// point with an absolute time.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])
