@@ -73,7 +73,7 @@ struct BitReader {
   }
 }
 
-/// The running mean of Rice codes, times 8. It determines the number of low bits in the next code.
+/// The running mean of Rice codes, stored multiplied by 8. It determines the number of low bits in the next code.
 struct RiceMean {
   private var value: Int
 

@@ -116,8 +116,8 @@ public struct Gazetteer: Sendable {
     return numbers.count == count && shift == 0 ? numbers : nil
   }
 
-  /// Decodes delta-encoded numbers: each is stored as its difference from the previous number. Returns nil if the data
-  /// are damaged.
+  /// Decodes delta-encoded numbers: each number is stored as its difference from the previous one. Returns nil if the
+  /// data are damaged.
   static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     guard var numbers = numbers(bytes, count) else { return nil }
     for index in numbers.indices.dropFirst() { numbers[index] &+= numbers[index - 1] }

@@ -103,10 +103,10 @@ public struct ActivityCatalogue: Sendable {
     if let index = details.listIndex { joined.add(index) }
   }
 
-  /// Counts one activity file as read.
+  /// Increments the number of activity files that were read.
   func noteReadFile() { joined.addReadFile() }
 
-  /// Counts one activity file as unchanged since an earlier import, and therefore not read.
+  /// Increments the number of activity files that were not read, because they are unchanged since an earlier import.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
   /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`.

@@ -128,8 +128,8 @@ extension CSVReader {
     path.segmentKey = key.map(Array.init) ?? []
   }
 
-  /// Reads the fields that describe the whole path from the current row. The first value of a field applies to the
-  /// path. Other values are preserved with their points.
+  /// Reads path fields, such as the path's name, from the current row. The first value of a field applies to the path.
+  /// Other values are preserved with their points.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {
       guard let text = text(field, isTrimmed: isTrimmed), text != current else { return current }

@@ -86,8 +86,8 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is cut off within an item. The library already stores more of the item's
-  /// points.
+  /// A changed version of an imported file that is truncated inside an item. The library already stores more of the
+  /// item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export without some items of the imported file. These items were deleted, or were
   /// reassigned to another import.

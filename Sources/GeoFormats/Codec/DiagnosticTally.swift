@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A tally of a file's findings, such as unusual values, by kind. All findings of a kind share one
+/// Counts of a file's findings (irregularities such as unusual values), by kind. All findings of a kind share one
 /// diagnostic, which contains their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// All findings of one kind.

@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Recognises the two fields that most points have, elevation and time, by their names.
+  /// Recognises elevation and time, the two fields that most points have, by their names.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, XMLTag.equals(name, "ele") {

@@ -1,4 +1,4 @@
-/// A kind of XML namespace that the GPX reader distinguishes from other kinds.
+/// The kinds of XML namespaces that the GPX reader distinguishes.
 enum GPXNamespaceKind: UInt8 {
   /// The namespace of the root element, which can have any URI.
   case root
@@ -46,7 +46,7 @@ enum GPXNamespaceKind: UInt8 {
   }
 }
 
-/// Namespace prefixes, each commonly used for one particular namespace.
+/// Namespace prefixes that are commonly used for particular namespaces.
 enum WellKnownPrefix {
   private static let uris: [String: String] = [
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",

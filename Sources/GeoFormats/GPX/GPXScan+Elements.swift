@@ -2,7 +2,7 @@ import CExpat
 import Foundation
 
 extension GPXScan {
-  /// Handles the start of an element.
+  /// Processes the start tag of an element.
   mutating func start(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     guard !parsing.isStopped else { return }
     endRun()
@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a child element other than a correctly placed point, path or segment.
+  /// Begins a child element that is not a correctly placed point, path or segment.
   private mutating func startChild(
     _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {
@@ -64,7 +64,7 @@ extension GPXScan {
     startLiteral(kind, tag, attributes)
   }
 
-  /// Handles the end of an element.
+  /// Processes the end tag of an element.
   mutating func end(_ name: UnsafePointer<UInt8>) {
     guard !parsing.isStopped else { return }
     endRun()

@@ -4,7 +4,7 @@ extension GPXScan {
   /// Reports the parser's error, and passes the complete elements before the error to the
   /// ``GeoSink``.
   ///
-  /// - Parameter problem: The damage to the compressed data, or their limit, that caused the error, if any.
+  /// - Parameter problem: The damage to the compressed data, or the exceeded limit, that caused the error, or nil.
   /// - Parameter end: The end of the bytes that were read.
   /// - Parameter stop: The position of the error.
   mutating func stopAtError(
@@ -32,7 +32,7 @@ extension GPXScan {
     }
   }
 
-  /// Passes the complete elements before an exceeded limit to the ``GeoSink``, after the parser has stopped there.
+  /// Reports the limit at which the parser stopped, and passes the complete elements before it to the ``GeoSink``.
   mutating func stopAtLimit(_ limit: InputRefusal) {
     endEarly(limit.code, limit.message, at: limit.place)
   }

@@ -17,7 +17,7 @@ extension GPXScan {
     XML_StopParser(parser, 0)
   }
 
-  /// Ends reading because elements are nested too deeply.
+  /// Stops reading because elements are nested too deeply.
   mutating func limitDepth() {
     endEarly(
       .limitDepth, element: nil,
@@ -26,7 +26,7 @@ extension GPXScan {
       """)
   }
 
-  /// Ends reading because an element's text is longer than the limit.
+  /// Stops reading because an element's text is longer than the limit.
   mutating func limitText(of element: String) {
     endEarly(
       .limitText, element: element,
@@ -35,7 +35,7 @@ extension GPXScan {
       """)
   }
 
-  /// Ends reading because the preserved markup of an element would exceed the limit.
+  /// Stops reading because the preserved markup of an element would exceed the limit.
   mutating func limitFragment(of element: String) {
     endEarly(
       .limitFragment, element: element,
@@ -44,7 +44,7 @@ extension GPXScan {
       """)
   }
 
-  /// Ends reading because too many namespace declarations are in scope.
+  /// Stops reading because too many namespace declarations are in scope.
   mutating func limitDeclarations() {
     endEarly(
       .limitFragment, element: nil,
@@ -53,7 +53,7 @@ extension GPXScan {
       """)
   }
 
-  /// Ends reading because a tag, comment or attribute list is longer than the limit.
+  /// Stops reading because a tag, comment or attribute list is longer than the limit.
   mutating func limitToken() {
     endEarly(
       .limitToken, element: nil,

@@ -118,7 +118,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles the end of the outermost element that is preserved as markup.
+  /// Ends the outermost preserved element, and reads its value if it is a link or a field of the root element.
   private mutating func finishLiteral() {
     let captured = literal.purpose
     literal.purpose = .none

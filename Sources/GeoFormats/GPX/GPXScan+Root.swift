@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// Handles the root element.
+  /// Begins the root element: checks its name, and reads its namespaces, version and creator.
   mutating func startRoot(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     guard kind == .gpx || isUpperCaseRoot(tag) else {
       startForeignRoot(tag)
@@ -57,8 +57,8 @@ extension GPXScan {
     XML_StopParser(parser, 0)
   }
 
-  /// Handles the root element of a second or later XML document in the file. The element's
-  /// namespace declarations are valid inside it, and its content is added to the first document.
+  /// Begins the root element of a second or later XML document in the file. The element's namespace declarations are
+  /// valid inside it, and its content is added to the first document.
   private mutating func startFurtherRoot(_ attributes: XMLAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
@@ -114,7 +114,7 @@ extension GPXScan {
 
   /// Begins a field of the root element that describes the whole file, such as `metadata`.
   ///
-  /// - Returns: True if the element was handled, or false if the caller must handle it.
+  /// - Returns: Whether the element is a field of the root element. Otherwise the caller must process the element.
   mutating func startRootField(
     _ candidate: GPXField, _ tag: XMLTag, _ attributes: XMLAttributes
   ) -> Bool {

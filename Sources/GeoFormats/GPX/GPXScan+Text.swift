@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Handles text between tags: the value of a field, preserved text or stray text.
+  /// Processes text between tags: a field's value, preserved text, or text where the schema allows only elements.
   mutating func characters(_ source: UnsafePointer<UInt8>, count: Int) {
     guard !parsing.isStopped else { return }
     if field.isOpen, !literal.isOpen {
@@ -21,8 +21,7 @@ extension GPXScan {
     if !text.append(source, count: count) { limitText(of: field.kind.text) }
   }
 
-  /// Handles text where the schema allows only elements. White space is ignored, and other text is
-  /// preserved.
+  /// Preserves and reports text where the schema allows only elements. White space is ignored.
   private mutating func strayCharacters(_ source: UnsafePointer<UInt8>, count: Int) {
     if !stray.isInText {
       var index = 0
@@ -48,7 +47,7 @@ extension GPXScan {
     stray.isInText = false
   }
 
-  /// Handles a comment or processing instruction.
+  /// Preserves a comment or processing instruction.
   ///
   /// - Parameter put: A closure that appends the markup of the comment or instruction to a buffer.
   mutating func aside(_ put: (inout MarkupBuffer) -> Void) {
@@ -62,7 +61,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Ends reading if the current element's preserved markup exceeds the limit.
+  /// Stops reading if the current element's preserved markup exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
     if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup,
@@ -72,8 +71,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a placeholder, which consists only of a letter, to the innermost open element's preserved
-  /// markup.
+  /// Adds a placeholder with the given letter to the innermost open element's preserved markup.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)
@@ -81,8 +79,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Adds a letter and the given content to the innermost open element's preserved markup. Also
-  /// records that this markup must be stored.
+  /// Adds a marker with the given letter and content to the innermost open element's preserved markup. Also records
+  /// that this markup must be stored.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(PreservedMarkup.Mark.open)

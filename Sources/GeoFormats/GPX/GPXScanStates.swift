@@ -196,17 +196,17 @@ extension GPXScan {
     mutating func addPreserved(_ kept: String) { preservedBytes += 64 + kept.utf8.count }
   }
 
-  /// Whether the parser's callbacks still have an effect.
+  /// The state of parsing: whether it has stopped, and the reason for the stop.
   ///
-  /// After a stop, the callbacks do nothing. The reading resumes for the next document in the file,
-  /// and to complete the open elements of a damaged file. A stop because of an error is final:
-  /// while ``error`` is not nil, ``isStopped`` is true.
+  /// After a stop, the XML parser's callbacks do nothing. The reading resumes for the next document in the file, and to
+  /// complete the open elements of a damaged file. A stop because of an error is final: while ``error`` is not nil,
+  /// ``isStopped`` is true.
   struct ParsingState {
     private(set) var isStopped = false
     /// The error that stopped reading. Nil if reading continues, or if it stopped because the file
     /// was rejected or because the document ended.
     private(set) var error: (any Error)?
-    /// The exceeded limit because of which reading stopped. Nil if reading did not stop at a limit.
+    /// The exceeded limit that stopped reading. Nil if reading did not stop at a limit.
     private(set) var limit: InputRefusal?
 
     mutating func stop() { isStopped = true }

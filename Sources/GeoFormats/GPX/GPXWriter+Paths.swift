@@ -39,7 +39,7 @@ extension GPXWriter {
     self.path = nil
   }
 
-  /// Begins all segments up to the segment with the given number, including empty ones.
+  /// Begins every segment up to the given number, including empty segments.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
     guard number > segment ?? -1 else {

@@ -230,7 +230,7 @@ extension GPXWriter {
     output.put("\"/>")
   }
 
-  /// Writes the rest of the root element: the content after the last item, and the end tag.
+  /// Writes the end of the root element: the content after the last item, and the end tag.
   func endRoot() throws {
     if let root {
       while rootNode < root.nodes.count {

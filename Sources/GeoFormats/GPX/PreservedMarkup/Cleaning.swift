@@ -99,8 +99,7 @@ extension PreservedMarkup {
       return Content(result, own: prefix).normalised(in: parent, is10: true)
     }
 
-    /// Returns the parts of an `extensions` element that may stay: comments, and elements in other
-    /// programs' namespaces.
+    /// Returns the allowed parts of an `extensions` element: comments, and elements in other programs' namespaces.
     func foreign(
       _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {

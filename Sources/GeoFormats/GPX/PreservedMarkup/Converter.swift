@@ -150,9 +150,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Renames an element of GPX with an invalid value to match the output file's namespace. If
-    /// only the source file's GPX version allows the element, returns empty markup and reports the
-    /// loss.
+    /// Renames a GPX element without a valid value, so that it matches the output file's namespace. If only the source
+    /// file's GPX version allows the element, returns empty markup and reports the loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
