@@ -44,9 +44,9 @@ extension Diagnostic.Code {
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
   /// Recorded points without a position, such as those of an indoor activity.
   public static let pointWithoutPosition = Self(rawValue: "point.withoutPosition")
-  /// Laps, which are kept as extension values of their path.
+  /// Laps, which are preserved as extension values of their path.
   public static let lapKept = Self(rawValue: "lap.kept")
-  /// Values that have no counterpart in the library, and are kept as extension values.
+  /// Values that have no counterpart in the library and are preserved as extension values.
   public static let valueKept = Self(rawValue: "value.kept")
   /// Content that has no counterpart in the library.
   public static let contentUnsupported = Self(rawValue: "content.unsupported")

@@ -4,7 +4,7 @@ public struct GeoFormat: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     /// The option's name on the command line, without the leading hyphens.
     public let name: String
-    /// A phrase that tells the user the option's meaning, unit and default.
+    /// A phrase for the user that describes the option's meaning, unit and default.
     public let meaning: String
 
     public init(name: String, meaning: String) {

@@ -17,7 +17,7 @@ struct FITExtras {
   /// The maximum number of fields. A hostile file could describe any number.
   private static let fieldsAtMost = 1_000
   private static let chunkSize = 64 << 10
-  /// The number that follows the last value of a record.
+  /// The end marker, which follows the last value of a record.
   private static let end: UInt16 = 0xFFFF
 
   private var fields: [Field] = []

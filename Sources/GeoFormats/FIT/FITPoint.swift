@@ -12,7 +12,7 @@ struct FITPoint {
   var speed = Double.nan
   var distance = Double.nan
   var depth = Double.nan
-  /// The position of the record's other values in ``FITExtras``, or −1 if the record has none.
+  /// The position of the record's extra values in ``FITExtras``, or −1 for a record without extra values.
   var extras = -1
 }
 

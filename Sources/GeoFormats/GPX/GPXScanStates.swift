@@ -130,7 +130,7 @@ extension GPXScan {
 
   /// The points that have been read but not yet passed to the ``GeoSink``.
   ///
-  /// All points belong to the current path. The batch is empty when a path begins.
+  /// All points in the batch belong to the current path. The batch is empty when a path begins.
   struct PointBatch {
     /// The maximum number of points in a batch.
     private static let capacity = 8192
@@ -262,8 +262,8 @@ extension GPXScan {
 
   /// The irregularities that are counted while the file is read, and reported at its end.
   ///
-  /// A point that is left out because of its coordinates is counted once: as a point with exchanged
-  /// coordinates, if it is valid in the other order, or otherwise in ``otherInvalidPoints``.
+  /// A point with invalid coordinates is counted once: as a point with exchanged coordinates if it is valid in the
+  /// other order, otherwise in ``otherInvalidPoints``.
   struct Findings {
     /// The elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
