@@ -6,7 +6,7 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view is fitted again whenever the map's contents change. False after the user has
+  /// Whether the view is refitted whenever the map's contents change. False after the user has
   /// moved the map.
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
@@ -14,7 +14,7 @@ package struct MapState: Sendable, Equatable {
   /// The label positions after the user's last key press or mouse action. They are reused so that
   /// labels do not jump.
   package private(set) var labels = MapLabelMemory()
-  /// The lines of the paths in recent views, so that they need not be drawn for each frame.
+  /// The cached lines of the paths in recent views.
   let lines = MapLineMemory()
   /// The mouse pointer's last cell while the map is being dragged. Nil if the map is not being
   /// dragged.
@@ -117,6 +117,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Contents
 
+  /// Replaces the map's paths and places.
+  ///
   /// - Parameter places: The new places. Nil keeps the current ones.
   mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
     lines.removeAll()
@@ -125,6 +127,8 @@ package struct MapState: Sendable, Equatable {
     detail.outdatePlan()
   }
 
+  /// Updates the changed paths on the map, and replaces the places.
+  ///
   /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. A path
   ///   that is no longer on the map is nil.
   /// - Parameter places: The new places. Nil keeps the current ones.
@@ -140,8 +144,8 @@ package struct MapState: Sendable, Equatable {
   /// change.
   mutating func restartLabels() { labels.restart() }
 
-  /// Sets the colours of groups or days in which items are drawn. If both are nil, items are drawn
-  /// in their own colours.
+  /// Sets the group colours or day colours in which items are drawn. If both are nil, items are
+  /// drawn in their own colours.
   mutating func colour(by groups: GroupColours?, _ days: DayColours?) {
     contents.groupColours = groups
     contents.dayColours = days
@@ -245,7 +249,7 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Handles the release of the mouse button on the map. Returns whether the button was pressed and
+  /// Ends a press or drag of the mouse on the map. Returns whether the button was pressed and
   /// released in the same cell, which is a click.
   mutating func release(at cell: Point?) -> Bool {
     defer {

@@ -9,10 +9,10 @@ package struct MapTarget: Sendable, Equatable {
   /// The item, or nil for a town or a country.
   let id: ItemID?
   let name: String
-  /// The text at the end of a list's row: an item's kind, or a town's country, preceded by the
-  /// region if the list has another town with the same name in this country.
+  /// The text at the end of the target's row in a list: an item's kind or a town's country. If the
+  /// list has another town with the same name in this country, the region precedes the country.
   let detail: String
-  /// The text with which a search by name finds the target, such as `Geneva, Illinois`.
+  /// The text by which a name search finds the target, such as `Geneva, Illinois`.
   let searchText: String
   let coordinate: Coordinate
   /// The distance from the position for which the target was found.
@@ -77,7 +77,7 @@ package struct MapTarget: Sendable, Equatable {
 }
 
 extension MapTarget {
-  /// The number of columns of a row without the target's distance, name and detail.
+  /// The number of columns for the bearing and the spacing in a row.
   private static let columnsOfBearing = 16
 
   /// Returns the rows of a list of targets, and the number of columns of the widest row.

@@ -9,7 +9,7 @@ package struct NameRequest: Sendable, Equatable {
   package let name: String
   /// The position used to prefer nearby items and towns.
   package let origin: Coordinate
-  /// Whether places come before paths, because points are being added to a line.
+  /// Whether places are ranked before paths, as they are while the user draws or measures a line.
   private let hasPlacesFirst: Bool
   private let index: LibraryIndex
 
@@ -20,7 +20,7 @@ package struct NameRequest: Sendable, Equatable {
     index = state.index
   }
 
-  /// The maximum number of towns in the result of a search.
+  /// The maximum number of towns found by a search.
   package static let mostTowns = 20
 
   /// Searches the library and the base map's towns and countries.
@@ -78,7 +78,7 @@ struct NameSearch: Equatable {
   let choices: [MapTarget]
   /// Everything that was found, most likely first.
   private let all: [MapTarget]
-  /// Whether something has exactly the searched name.
+  /// Whether the name of a result is exactly the searched name.
   private let isNamed: Bool
   private let isUnknown: Bool
   /// Whether the user probably means something that was not found.

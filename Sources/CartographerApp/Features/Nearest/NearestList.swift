@@ -74,7 +74,8 @@ extension AppState {
     return showTowns(named: name, towns) + replayDeferredKeys()
   }
 
-  /// Goes to the item, country or town with the given name. If there are several, lists them.
+  /// Moves the map to the item, country or town with the given name. If there are several, lists
+  /// them.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let found = NameRequest(name, in: self)
       .search(among: towns, map.base.scene.towns?.countries ?? [])

@@ -22,7 +22,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// The focused field's text before the user began to type. Nil if the user is not typing.
   package private(set) var textBefore: String?
 
-  /// The operation and the parameter values that the form describes. Nil if the form is not valid.
+  /// The operation and the parameter values entered in the form. Nil if the form is not valid.
   package private(set) var plan: OperationPlan?
   package private(set) var preview: PathsPreview?
   /// The reason why the operation is not possible. Nil if no reason is known.
@@ -57,8 +57,8 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Values
 
-  /// The operation, and the points to which it applies. Operations with equal subjects have the
-  /// same default values.
+  /// An operation and the points to which it applies. Operations with equal subjects have the same
+  /// default values.
   package struct Subject: Sendable, Equatable {
     package let kind: OperationKind
     /// The paths to which the operation applies. For a join, they are in the order of joining;
@@ -158,7 +158,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// Keeps only the paths that meet a condition, for example to remove deleted paths.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
-  /// Removes the range if it extends beyond the given number of points.
+  /// Removes the point range if it extends beyond the last point of a path with `count` points.
   mutating func checkRange(count: Int) {
     if let range, range.upperBound > count { self.range = nil }
   }
@@ -172,7 +172,8 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Derives ``plan`` from the form. If a form value is not valid, shows an error in the form.
+  /// Reads ``plan``, the operation with its parameters, from the form. If a form value is not
+  /// valid, shows an error in the form.
   mutating func readPlan(_ reading: OperationParsing) {
     form.setProblem(nil)
     refusal = nil

@@ -51,7 +51,7 @@ package struct OperationField: Sendable, Equatable {
   package let name: Name
   /// The label without the unit.
   private let title: String
-  /// The units of lengths and speeds typed without a unit.
+  /// The units assumed for lengths and speeds typed without a unit.
   private var units = UnitSystem.metric
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
@@ -94,8 +94,8 @@ package struct OperationField: Sendable, Equatable {
     return field
   }
 
-  /// Adds the unit in an earlier label of the field to the text. Does nothing if the label's unit is
-  /// the same now, or if the text is not a number without a unit.
+  /// Appends the unit of an earlier field label to the typed number. Does nothing if the label's
+  /// unit is the same now, or if the text is not a number without a unit.
   mutating func keepUnit(of label: String) {
     guard label != self.label, plainNumber != nil, label.hasPrefix("\(title) ("),
       label.hasSuffix(")")
@@ -159,7 +159,8 @@ extension OperationField {
     }
   }
 
-  /// The typed number. Nil if the text is not a number or includes a unit.
+  /// The value of a number typed without a unit. Nil if the text is not a number or includes a
+  /// unit.
   var plainNumber: Double? {
     if case .number(let number)? = try? Quantity(text) { number } else { nil }
   }

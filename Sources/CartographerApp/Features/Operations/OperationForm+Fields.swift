@@ -1,8 +1,8 @@
 import CartographerPresentation
 import Geodesy
 
-/// The data from which an operation's form gets its initial values: the previewed path and the
-/// cursor's position.
+/// The data that determines the initial values of an operation's form, such as the previewed path's
+/// length and the cursor's position.
 struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double
@@ -202,7 +202,7 @@ extension PreviewContext {
 }
 
 extension TrackJoin.Order {
-  /// The join order's name in the form.
+  /// The name of the join order, as shown in the form.
   var words: String {
     switch self {
     case .given: "as marked"

@@ -14,7 +14,7 @@ package struct OperationForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// The indexes of the visible fields: those that are relevant for the current values.
+  /// The indexes of the fields that are visible, because they are relevant for the current values.
   package var visible: [Int] { fields.indices.filter { counts(fields[$0]) } }
 
   private func counts(_ field: OperationField) -> Bool {
@@ -29,7 +29,8 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.text ?? ""
   }
 
-  /// Adds the unit in a draft's label to the field's text, if the field's label has another unit now.
+  /// Appends the unit of a draft's field label to the typed number if the field now has a different
+  /// unit.
   mutating func keepUnit(of label: String, _ name: OperationField.Name) {
     guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[position].keepUnit(of: label)

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The operation that a form describes, with its parameters.
+/// An operation with its parameters, as entered in a form.
 package enum OperationPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
@@ -13,7 +13,7 @@ package enum OperationPlan: Sendable, Equatable {
 /// The data needed to interpret the values typed into a form.
 struct OperationParsing {
   var zone: TimeZone
-  /// The present time, for relative days such as `tomorrow`.
+  /// The current time, used to interpret relative days such as `tomorrow`.
   var now: Date?
   /// The number of points in the first path.
   var pointCount: Int
@@ -26,7 +26,7 @@ struct OperationParsing {
 }
 
 extension OperationForm {
-  /// Returns the operation that the form describes, with its parameters.
+  /// Returns the operation and the parameters entered in the form.
   ///
   /// - Throws: ``OperationProblem``, which names the field with the invalid value.
   func plan(_ reading: OperationParsing) throws(OperationProblem) -> OperationPlan {

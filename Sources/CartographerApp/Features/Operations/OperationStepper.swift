@@ -8,7 +8,7 @@ import Geodesy
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone
-  /// The present time, for relative days such as `tomorrow`.
+  /// The current time, used to interpret relative days such as `tomorrow`.
   var now: Date?
   /// The names of the places that can be chosen.
   let places: [String]

@@ -11,12 +11,12 @@ package final class PathsPreview: Sendable {
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
-  /// The total number of points removed by the operation. ``added`` and ``changed`` are the totals
-  /// of added and changed points.
+  /// The total number of points removed by the operation. The properties ``added`` and ``changed``
+  /// count the added and changed points.
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// The number of suspicious points, by reason.
+  /// The number of points that look like recording errors, by reason.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The resulting paths' shapes. For a split path, these are the shapes of the pieces.
   package let shapes: [PathShape]

@@ -10,8 +10,8 @@ package struct PreviewTotals: Sendable, Equatable {
   /// The total ascent in metres. Nil if no path has elevations.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// Whether the ascent and the descent of at least one path are minimum values, as
-  /// ``TrackMeasures/hasPartialElevations`` defines.
+  /// Whether at least one path's ascent and descent are minimum values, because many points have no
+  /// elevation. See ``TrackMeasures/hasPartialElevations``.
   package var hasPartialElevations = false
   package var lowestMetres: Double?
   package var highestMetres: Double?

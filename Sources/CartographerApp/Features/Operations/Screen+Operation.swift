@@ -58,12 +58,12 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the number of columns for the longest visible label, but at least 14.
+  /// Returns the width of the longest visible label, but at least 14 columns.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }
 
-  /// Returns the number of columns for a field's label, including the focus mark and a space.
+  /// Returns the width of a field's label, in columns, including the focus mark and a space.
   private static func labelEnd(_ field: OperationField) -> Int {
     DisplayText(field.label).width + 3
   }

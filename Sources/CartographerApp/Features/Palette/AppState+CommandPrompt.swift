@@ -21,7 +21,8 @@ extension AppState {
     return complete(prompt) + replayDeferredKeys()
   }
 
-  /// Shows the matches of a name. If Tab was already pressed, also completes the name.
+  /// Shows the items, countries and towns that match the typed name. If Tab was already pressed,
+  /// also completes the name.
   mutating func receiveNames(_ matches: [MapTarget], for name: String) -> [Effect] {
     var (next, isWanted): (String?, Bool) = (nil, false)
     overlays.update(CommandPrompt.self) { (next, isWanted) = $0.receive(matches, for: name) }
@@ -35,7 +36,7 @@ extension AppState {
     name.map { [.ask(.names(NameRequest($0, in: self)))] } ?? []
   }
 
-  /// Ends the wait for completions after a read error.
+  /// Stops waiting for completions after a read error.
   mutating func stopCompletion() {
     guard var prompt = overlays.top(as: CommandPrompt.self), prompt.isWaiting else { return }
     prompt.stopWaiting()
@@ -65,7 +66,7 @@ extension AppState {
     return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
   }
 
-  /// Runs the command on the command line, or goes to the match that the user selected.
+  /// Runs the typed command, or moves the map to the match that the user selected.
   mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
     let text = prompt.text
     let highlighted = prompt.highlighted(in: self)

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A command that the editor's command line lists.
+/// A command in the list below the editor's command line.
 struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.

@@ -26,11 +26,11 @@ struct CommandPrompt: ListOverlay {
   private var completions: [String] = []
   /// The argument for which completions were last read. Nil if no completions have been read.
   private var completed: String?
-  /// The matches of the typed argument, if the argument can be a name on the map.
+  /// The items, countries and towns that match the typed argument, if it can be a name.
   private(set) var names = NameCompletion()
   /// Whether Tab was pressed before the completions were known.
   private(set) var wantsCompletion = false
-  /// A movement that was requested before the matches of the typed name were known.
+  /// The cursor movement that was requested before the matches of the typed name were known.
   private var awaitedMovement: RowMovement?
 
   var context: CommandContext { .palette }
@@ -227,7 +227,7 @@ struct CommandPrompt: ListOverlay {
     return wantsCompletion
   }
 
-  /// Stores the matches of a typed name, and makes the movement that waited for them.
+  /// Stores the matches of a typed name, and moves the cursor if a movement was waiting for them.
   ///
   /// - Returns: The name for which a search must start now, if any, and whether the user pressed
   ///   Tab while the name was being searched for.
@@ -251,7 +251,7 @@ struct CommandPrompt: ListOverlay {
   /// Waits for the completions, because Tab was pressed before they were known.
   mutating func awaitCompletions() { wantsCompletion = true }
 
-  /// Ends the wait for completions after an error.
+  /// Stops waiting for completions after an error.
   mutating func stopWaiting() {
     wantsCompletion = false
     awaitedMovement = nil

@@ -2,13 +2,13 @@ import Geodesy
 
 /// The items, countries and towns that match the name being typed on the command line.
 ///
-/// Only one search runs at a time. Text that is typed meanwhile is searched for when it has ended.
+/// Only one search runs at a time. Text typed during a search is searched for after it has ended.
 struct NameCompletion: Sendable, Equatable {
   /// The name to search for. Nil if no name is being typed.
   private var wanted: String?
   /// The name for which a search is running.
   private var pending: String?
-  /// The name for which ``found`` was found.
+  /// The name whose matches are in ``found``.
   private var answered: String?
   private var found: [MapTarget] = []
 
@@ -35,8 +35,8 @@ struct NameCompletion: Sendable, Equatable {
     return search(for: wanted)
   }
 
-  /// Returns the text as a name to search for while the user is typing. Returns nil for a single
-  /// letter, which matches too many names, and for text that looks like a coordinate.
+  /// Returns the typed text if it is suitable for a name search. Returns nil for a single letter,
+  /// which matches too many names, and for text that looks like a coordinate.
   static func searchedName(_ text: String) -> String? {
     guard text.utf8.count > 1, text.contains(where: \.isLetter) else { return nil }
     guard text.contains(where: \.isNumber) else { return text }

@@ -9,10 +9,10 @@ package struct DrawnClimb: Sendable, Equatable {
   /// The climb along the points. Nil if the climb is not known. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
-  /// Whether the climb is that of the points, because the request has been answered.
+  /// Whether ``climb`` is the climb along ``points``, because the request has been answered.
   var isCurrent = false
-  /// Whether the terrain model could not be read for an earlier state of the line. The failure is
-  /// then not shown again, since its message would hide the line's length after every point.
+  /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
+  /// not shown again, since its message would hide the line's length after every point.
   var hasFailed = false
 }
 
@@ -30,7 +30,7 @@ extension AppState {
     return []
   }
 
-  /// Shows why the climb is not known, once for each line.
+  /// Shows why the climb is not known, but only once for each line.
   mutating func failClimb(_ failure: EditorFailure, of points: [Coordinate]) -> [Effect] {
     let isFirst = pathEditing.drawnClimb?.hasFailed == false
     pathEditing.failClimb(of: points)

@@ -90,7 +90,7 @@ package struct PathEditState: Sendable, Equatable {
     if marks.remove(point) == nil { marks.insert(point) }
   }
 
-  /// Marks the given points. If all are already marked, unmarks them. Returns true if the points
+  /// Marks the given points or, if all are already marked, unmarks them. Returns true if the points
   /// are marked now.
   mutating func toggleMarks(of points: [Int]) -> Bool {
     let areMarked = marks.isSuperset(of: points)

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path being edited with its editing state. Nil if no path is being edited or the path has
+  /// The path being edited, with its editing state. Nil if no path is being edited or the path has
   /// no points.
   var pointEdit: (edit: PathEditState, path: PathData)? {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {

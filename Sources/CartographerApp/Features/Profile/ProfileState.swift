@@ -25,7 +25,8 @@ package struct ProfileState: Sendable, Equatable {
     return [.loadSeries(path)]
   }
 
-  /// Stores the requested series. Returns false if the series belongs to an outdated request.
+  /// Stores the requested speeds, slopes and sensor values. Returns false if they belong to an
+  /// outdated request.
   mutating func receive(_ series: PathSeries) -> Bool {
     guard series.path == requested else { return false }
     self.series = series

@@ -56,7 +56,7 @@ package struct PathReportBuilder {
 
   package init(_ request: ReportRequest) { self.request = request }
 
-  /// Adds the next path of the request.
+  /// Adds the next path to the statistics.
   ///
   /// - Complexity: O(n), where n is the number of points in the path.
   package mutating func add(_ path: PathGeometry) {

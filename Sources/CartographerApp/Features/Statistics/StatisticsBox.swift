@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A popup with statistics for paths.
 struct StatisticsBox: ScrollingOverlay {
-  /// An empty array, since the popup's commands are those of ``MessageBox``.
+  /// An empty array, since the popup uses the commands of ``MessageBox``.
   static let commands: [Command] = []
 
   let title: String

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles a report that the store's file was removed or replaced, or that a lost file has
+  /// Tells the user that the store's file was removed or replaced, or that a lost file has
   /// reappeared.
   ///
   /// - Parameter suggestion: The suggested path of a new file for saving the library.
