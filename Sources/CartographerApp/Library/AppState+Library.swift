@@ -3,7 +3,7 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Handles a library that was loaded at startup, or reloaded after a change by another process.
+  /// Shows a library that was loaded at startup, or reloaded after a change by another process.
   mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !library.isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
@@ -125,6 +125,8 @@ extension AppState {
     overlays.push(MessageBox(title: title, lines: lines))
   }
 
+  /// Stores the loaded points of paths, and updates the map.
+  ///
   /// - Parameter requested: The paths whose points were requested.
   mutating func receivePaths(_ loaded: [PathData], of requested: [ItemID]) -> [Effect] {
     let keys = editedKeys

@@ -148,7 +148,7 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
-  /// Selects the first item in the list that was restored or changed, if any.
+  /// Selects the first restored or changed item in the list, if any.
   private mutating func showTouched(_ result: EditResult) {
     guard case .browse = mode else { return }
     let touched = Set(result.created + result.changed)

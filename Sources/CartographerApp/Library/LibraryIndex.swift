@@ -193,8 +193,8 @@ extension LibraryIndex {
     return first + rest
   }
 
-  /// Returns the groups whose names contain the given text, and whether the text is the name of none
-  /// of them. Blank text is contained in all names.
+  /// Returns the groups whose names contain the given text, and whether no group has exactly this
+  /// name. Blank text is contained in all names.
   func groups(matching text: String) -> (groups: [GroupSnapshot], isNew: Bool) {
     let folded = SearchFolding.folded(text)
     guard !folded.allSatisfy(\.isWhitespace) else { return (groups, false) }

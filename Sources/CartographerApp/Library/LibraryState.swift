@@ -34,7 +34,8 @@ package struct LibraryState: Sendable, Equatable {
   /// The paths whose points are in memory.
   private(set) var open = OpenPaths()
   private var measured = PathMeasures()
-  /// An item's details that are not part of the snapshot. Nil until any details have been loaded.
+  /// An item's details, such as sensor values, which are loaded separately from the snapshot. Nil
+  /// until any details have been loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
   /// The path points at the old position of the place moved by the latest change. Nil if there are

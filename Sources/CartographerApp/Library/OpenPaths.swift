@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The paths whose points are in memory: those in use and those used most recently.
+/// The paths whose points are in memory: paths in use, and recently used paths.
 package struct OpenPaths: Sendable, Equatable {
   /// The maximum number of points kept in memory for paths that are no longer in use.
   static let sparePoints = 250_000

@@ -26,9 +26,8 @@ extension AppState {
     }
   }
 
-  /// Handles a key press. It runs the command bound to the key in the current contexts, or inserts
-  /// a letter into the text field. While an answer is pending, keys that may depend on it are
-  /// deferred.
+  /// Runs the command bound to a key in the current contexts, or inserts a typed letter into the
+  /// text field. While an answer is pending, keys that may depend on it are deferred.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     list.rememberClick(on: nil)
@@ -116,15 +115,16 @@ extension AppState {
     return ["suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the deferred input. Does nothing while key presses must still be held back.
+  /// Processes the input that was held back. Does nothing while key presses must still be held
+  /// back.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.removeDeferred().reduce(into: []) { $0 += handle($1) }
   }
 
-  /// Handles pasted text, which is never interpreted as key presses. The text goes into the focused
-  /// field; without a field, it is read as coordinates, as the content of a file, or as the paths
-  /// of dropped files.
+  /// Inserts pasted text into the focused field; pasted text is never interpreted as key presses.
+  /// Without a field, the text is read as coordinates, as the content of a file, or as the paths of
+  /// dropped files.
   private mutating func paste(_ text: String) -> [Effect] {
     let lines = text.split(whereSeparator: \.isNewline)
     let line = lines.joined(separator: " ")

@@ -35,7 +35,7 @@ extension AppState {
     return []
   }
 
-  /// Runs the keys of the key hint at a screen position, as if they had been pressed.
+  /// Simulates pressing the keys of the key hint at a screen position.
   private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     ScreenHints(self).strokes(at: position, in: layout.hints)
       .reduce(into: []) { $0 += press($1) }
@@ -114,7 +114,7 @@ extension AppState {
     }
   }
 
-  /// Handles a click in the table of points.
+  /// Selects the clicked point in the table of points.
   private mutating func clickPoint(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let (edit, path) = pointEdit, let rows = layout.pointRows else { return [] }
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)

@@ -25,8 +25,8 @@ package enum Effect: Sendable, Equatable {
   /// items found so far; the dictionary contains the chunks to search for each remaining path.
   case searchBox(MapArea, [ItemID], [ItemID: [Int64]])
   case cancelBoxSearch
-  /// Loads an item's details that are not part of the library's snapshot. A newer request replaces
-  /// an older one.
+  /// Loads an item's details, such as sensor values, which are not part of the library's snapshot.
+  /// A newer request replaces an older one.
   case loadFacts(ItemID)
   /// Saves a change. The answer also contains the points of the paths in `refreshing`.
   case write(Write, basedOn: Int64, refreshing: [ItemID])

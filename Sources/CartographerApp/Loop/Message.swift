@@ -57,7 +57,8 @@ package enum Message: Sendable {
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A typed path refers to a folder or to several files. The user must confirm the import.
+  /// A path typed for an import refers to a folder or to several files. The user must confirm the
+  /// import.
   case importNeedsQuestion(job: Int, [String], conversion: ConversionChoice? = nil)
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
@@ -104,7 +105,7 @@ package enum Message: Sendable {
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)
-  /// The time of a job's report. The report was written to disk, unless this was not possible.
+  /// A job's report was dated and, if possible, written to disk.
   case reportKept(job: Int, Date)
   /// The reports of earlier sessions and of other editors, newest first. The problem is the reason
   /// why reports cannot be read or kept, if there is one.

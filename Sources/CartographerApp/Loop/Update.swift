@@ -112,7 +112,8 @@ extension AppState {
   /// The title of the box that shows why something failed.
   static var errorTitle: String { "Error" }
 
-  /// Handles a failure to load data, and then the key presses that were held back during loading.
+  /// Stops waiting for data after a failure to load it, processes the key presses that were held
+  /// back, and shows the failure.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.endLoading()
     library.cancelPathRequests()

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The commands of popups and prompts, including those that all popups share.
+/// The commands of popups and prompts, including the commands shared by all popups.
 enum PopupCommands {
   static let all: [Command] =
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
