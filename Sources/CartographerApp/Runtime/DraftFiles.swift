@@ -13,8 +13,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: LockedFile?
-  /// The drafts files that this editor took over from editors that have ended. The next write
-  /// stores their drafts and removes the files.
+  /// The draft files that this editor took over from editors that have ended. The next write stores
+  /// their drafts and removes the files.
   private var takenOver: [LockedFile] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []

@@ -21,6 +21,8 @@ final class DraftWriter: Sendable {
   private let queue = DispatchQueue(label: "drafts")
   private let whenFailed: @Sendable (EditorFailure) -> Void
 
+  /// Creates a writer for the drafts of a store.
+  ///
   /// - Parameter whenFailed: A closure that is called on any thread when drafts cannot be written.
   init(store: URL, whenFailed: @escaping @Sendable (EditorFailure) -> Void) {
     files = Mutex(DraftFiles(store: store))

@@ -13,7 +13,7 @@ final class EditorLoop {
   private let mailbox: Mailbox
   let runner: EffectRunner
   private let session: EditorSessionFile
-  /// The draft writer. Nil for an in-memory store.
+  /// The writer that saves drafts to disk. Nil for an in-memory store.
   private let drafts: DraftWriter?
   private var isQuitting = false
   /// The last drawn frame.
@@ -28,6 +28,8 @@ final class EditorLoop {
   /// flicker and no frame is drawn for nothing.
   private static let answerPatience = 6
 
+  /// Creates the main loop for a library and a terminal.
+  ///
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
   ///   running.
   init(

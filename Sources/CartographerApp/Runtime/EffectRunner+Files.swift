@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Synchronization
 
-/// The effects that list folders, and import files.
+/// The effects that list folders and import files.
 extension EffectRunner {
   // MARK: The file browser
 
@@ -91,6 +91,8 @@ extension EffectRunner {
     return .imported(job: job, report.summary(\.editorClause), try await readIndex())
   }
 
+  /// Imports a file or pasted text into the given groups.
+  ///
   /// - Parameter format: The file's format. Nil to recognise the format.
   private func importFile(
     _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool,
@@ -192,7 +194,8 @@ extension EffectRunner {
     return file
   }
 
-  /// Imports a step's file. If the user chose a converter for the file, imports the converted file.
+  /// Imports one file of an import sequence. If the user chose a converter for the file, imports
+  /// the converted file.
   private func importFile(
     _ step: ImportSequence.Step, _ reading: ReadingChoices, _ converter: (any FileConverter)?,
     _ options: ImportOptions, progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -47,6 +47,8 @@ final class EffectRunner: Sendable {
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
+  /// Creates a runner for an open library.
+  ///
   /// - Parameter folder: The base folder for relative paths. Nil means the working directory.
   /// - Parameter topFolder: The file browser's topmost folder. Nil means the root folder.
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
@@ -107,7 +109,7 @@ final class EffectRunner: Sendable {
     if isLast { whenIdle() }
   }
 
-  /// Runs an effect. Effects that need the terminal are ignored; the key loop runs them.
+  /// Runs an effect. Effects that need the terminal are ignored; the main loop runs them.
   func run(_ effect: Effect) {
     switch effect {
     case .loadLibrary: background { .loaded(try await self.loadIndex()) }

@@ -11,7 +11,8 @@ package protocol FileConverter: Sendable {
   var programName: String { get }
   /// The format of converted files.
   var intermediateFormat: FileFormat { get }
-  /// Whether a folder can be a single data set, such as the files of several layers.
+  /// Whether the program can convert a folder as a single data set, for example with one file per
+  /// layer.
   var readsFolders: Bool { get }
 
   /// Converts a file, and passes the result to a closure. The converted file is removed afterwards.

@@ -54,8 +54,8 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the entry of the subfolder or file with the given name. Returns nil for an unknown name,
-  /// and for a file that cannot be read.
+  /// Returns the listing entry for the subfolder or file with the given name. Returns nil for an
+  /// unknown name, and for a file that cannot be read.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -100,7 +100,7 @@ enum FolderReader {
     return files
   }
 
-  /// The folders for the system's virtual files, which never contain files to import.
+  /// The system's virtual folders, which never contain files to import.
   private static let systemFolders: Set<String> = ["/dev", "/proc", "/sys"]
 
   private static func walk(_ top: String, _ add: (String) -> Void) throws {
@@ -122,7 +122,7 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders specified by text that the user typed.
+  /// The files and folders named in text that the user typed.
   enum Sources: Equatable {
     case file(String)
     /// A folder, several matching paths, or a file from an activity export. The file is read

@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A private file beside a store that this process has locked.
+/// A private file in the folder of a store, locked by this process.
 ///
 /// Symbolic links and files of other users are never read or replaced.
 struct LockedFile {

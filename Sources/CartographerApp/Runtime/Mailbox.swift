@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A queue of messages from background work to the key loop.
+/// A queue of messages from background tasks to the editor's main loop.
 final class Mailbox: Sendable {
   private let messages = Mutex<[Message]>([])
   private let wake: @Sendable () -> Void
@@ -9,8 +9,8 @@ final class Mailbox: Sendable {
     self.wake = wake
   }
 
-  /// Adds a message and wakes the key loop. Newer progress of a job, a change or a preview replaces
-  /// older progress of the same work.
+  /// Adds a message and wakes the main loop. Newer progress of a job, a change or a preview
+  /// replaces older progress of the same work.
   func post(_ message: Message) {
     messages.withLock { messages in
       if let last = messages.last, message.isProgress(after: last) { messages.removeLast() }

@@ -64,8 +64,8 @@ struct PathCompletion: Sendable {
       }
   }
 
-  /// Returns whether a file belongs to a store in the same folder, as `trip.store-wal` belongs to
-  /// `trip.store`.
+  /// Returns whether a file is an auxiliary file of a store in the same folder, such as
+  /// `trip.store-wal` for `trip.store`.
   private static func isCompanion(_ name: String, of names: Set<String>) -> Bool {
     ["-shm", "-wal", ".lock"].contains {
       name.hasSuffix($0) && names.contains(String(name.dropLast($0.count)))

@@ -35,7 +35,7 @@ struct ReportFile {
     }
   }
 
-  /// Adds a report to the file, which then contains the newest reports.
+  /// Adds a report to the file, and removes the oldest reports if there are too many.
   ///
   /// - Throws: ``EditorFailure`` or an I/O error. In this case, the file is unchanged.
   mutating func add(_ report: JobReport, now: Date) throws {

@@ -9,8 +9,8 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Converts the user's text to characters that the terminal can display, truncated to the number
-  /// of cells on the screen.
+  /// Converts the user's text to characters that the terminal can display, truncated to the total
+  /// number of cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)

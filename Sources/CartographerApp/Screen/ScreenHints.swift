@@ -64,7 +64,7 @@ package struct ScreenHints: Sendable {
     pinned = ["command", "help"].compactMap(entry)
   }
 
-  /// Returns the commands that the row of key hints shows, most important first and without
+  /// Returns the IDs of the commands in the row of key hints, most important first and without
   /// duplicates.
   static func commandIDs(_ state: AppState) -> [String] {
     let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil)
@@ -146,8 +146,8 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// The ID of the command whose key hint is shown for all path operations together. The chords of
-  /// all operations begin with the same key.
+  /// The ID of the command whose key hint represents all path operations. The chords of all
+  /// operations begin with the same key.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {
@@ -220,8 +220,8 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// Returns the label that a command's hint has only while a line is being measured. Returns nil
-  /// if the command keeps its usual label, or if no line is being measured.
+  /// Returns the special label of a command's hint while a line is being measured. Returns nil if
+  /// the command keeps its usual label, or if no line is being measured.
   fileprivate func measuringHint(_ command: String) -> String? {
     guard case .measure = mode else { return nil }
     return switch command {

@@ -9,7 +9,7 @@ package enum Mode: Sendable, Equatable {
   case boxSelect(corner: Coordinate)
   /// Drawing a new path point by point.
   case draw(DrawState)
-  /// Measuring along a line on the map.
+  /// Measuring the length of a line on the map.
   case measure(DrawState)
   case pathEdit(PathEditState)
   /// Previewing an operation on paths before it is applied.
