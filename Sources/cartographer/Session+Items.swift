@@ -14,8 +14,8 @@ extension Session {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Returns the items that the arguments identify by ID or by name. The ID may even be that of an
-  /// item that was permanently deleted.
+  /// Returns the items that the arguments identify by ID or by name. An ID can also denote an item
+  /// that was permanently deleted.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
     let words = try Arguments.unfolded(given)
     try StandardInputItems.require(given, words)
@@ -160,8 +160,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a note about the changed items that are in the trash, as the only element of a list.
-  /// The list is empty if there are no such items.
+  /// Returns a list whose only element is a note about the changed items that are in the trash. The
+  /// list is empty if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

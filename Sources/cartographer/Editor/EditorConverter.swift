@@ -2,11 +2,11 @@ import CartographerApp
 import CartographerCore
 import Foundation
 
-/// A converter for the editor, which shows its failures in the editor's form.
+/// A file converter for the editor, which reports failures as ``EditorFailure``.
 struct EditorConverter: FileConverter {
   private let converter: ForeignConverter
 
-  /// Finds the chosen program.
+  /// Finds the external program that the user chose.
   ///
   /// - Throws: ``EditorFailure`` for an invalid choice, and for a program that is not installed.
   init(_ choice: ConversionChoice, _ environment: [String: String]) throws {
@@ -40,7 +40,7 @@ struct EditorConverter: FileConverter {
 }
 
 extension EditorFailure {
-  /// Runs a closure, and translates a command-line failure to a failure of the editor.
+  /// Runs a closure, and converts a command-line failure to an editor failure.
   static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -10,7 +10,7 @@ struct ForeignConverter: Sendable {
     /// The Debian package that contains the program.
     var package: String { self == .gpsbabel ? "gpsbabel" : "gdal-bin" }
 
-    /// A value of `--via` with a common format, as an example in error messages.
+    /// Returns an example of the option `--via` with a common format, for error messages.
     func example(_ use: Use) -> String {
       switch (self, use) {
       case (.gpsbabel, .reading): "--via gpsbabel:gdb"
@@ -36,7 +36,8 @@ struct ForeignConverter: Sendable {
   /// The names of the supported programs.
   static let names = Kind.allCases.map(\.rawValue)
 
-  /// Whether a folder can be a single data set, such as the files of several layers.
+  /// Whether the program can convert a folder as a single data set, for example with one file per
+  /// layer.
   var readsFolders: Bool { kind == .ogr2ogr }
 
   /// The name of this converter's program.
@@ -200,7 +201,7 @@ struct ForeignConverter: Sendable {
     }
   }
 
-  /// Returns the names of a GPX file's layers in ogr2ogr, without empty layers. Some formats hold
+  /// Returns the names that ogr2ogr uses for the non-empty layers of a GPX file. Some formats hold
   /// only one layer. The other layers of ogr2ogr repeat the points of the routes and tracks.
   private static func layers(of gpx: URL) throws -> [String] {
     let all = [("waypoints", "<wpt"), ("routes", "<rtept"), ("tracks", "<trkpt")]
@@ -252,8 +253,8 @@ struct ForeignConverter: Sendable {
       remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
   }
 
-  /// Returns the options with which GPSBabel writes the points of paths in a format. The result is
-  /// empty for a format that GPSBabel does not list.
+  /// Returns the GPSBabel options for writing the points of paths in a format. The result is empty
+  /// for a format that GPSBabel does not list.
   private func gpsbabelFilters(writing format: String) async -> [String] {
     // Options follow the name, as in unicsv,grid=utm.
     let name = format.split(separator: ",").first.map(String.init) ?? format

@@ -2,12 +2,12 @@
 struct GPSBabelFormat: Equatable {
   let name: String
   let fileExtensions: [String]
-  /// Six characters: whether GPSBabel reads and writes waypoints, tracks and routes, such as
-  /// `rwrw--`.
+  /// Six characters, such as `rwrw--`, that indicate whether GPSBabel can read and write waypoints,
+  /// tracks and routes in the format.
   private let abilities: [Character]
 
-  /// Reads the list of formats. Each line of a format contains its kind, its abilities, its name and
-  /// its extensions.
+  /// Parses GPSBabel's list of formats. Each line of a format contains its kind, its abilities, its
+  /// name and its extensions.
   static func list(_ output: String) -> [GPSBabelFormat] {
     output.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -25,8 +25,8 @@ struct GPSBabelFormat: Equatable {
   var canRead: Bool { abilities.contains("r") }
   var canWrite: Bool { abilities.contains("w") }
 
-  /// The options with which GPSBabel converts a GPX file with paths to the format, so that the points
-  /// of the paths are not omitted.
+  /// The GPSBabel options that prevent the points of paths from being omitted in the converted
+  /// file.
   var writingFilters: [String] {
     let (tracks, routes) = (abilities[3] == "w", abilities[5] == "w")
     return switch (tracks, routes) {
@@ -39,7 +39,8 @@ struct GPSBabelFormat: Equatable {
     }
   }
 
-  /// The options for unicsv, which writes either waypoints, tracks or routes, by default waypoints.
-  /// As tracks, all points keep their fields, and points without a name do not get one.
+  /// The GPSBabel options for the format unicsv, which contains only waypoints, only tracks or only
+  /// routes; the default is waypoints. As tracks, all points keep their fields, and points without
+  /// a name do not get one.
   static let unicsvFilters = ["-x", "transform,trk=wpt,del", "-x", "transform,trk=rte,del", "-t"]
 }

@@ -8,7 +8,7 @@ struct PNGConverter {
   /// The first bytes of a PNG file.
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Finds the program.
+  /// Finds the program `rsvg-convert`.
   ///
   /// - Throws: ``Failure`` `unavailable` if the program is not installed.
   init(_ environment: [String: String]) throws {

@@ -4,6 +4,8 @@ import Foundation
 struct TemporaryFolder {
   let url: URL
 
+  /// Creates a temporary folder inside another folder.
+  ///
   /// - Throws: ``Failure`` if the folder cannot be created.
   init(in parent: URL = FileManager.default.temporaryDirectory) throws {
     var template = Array(parent.appending(path: ".cartographer-XXXXXX").path.utf8CString)

@@ -1,4 +1,5 @@
-/// The exit codes that scripts rely on. The numbers from 64 to 77 are those of `sysexits.h`.
+/// The program's exit codes, on which scripts rely. The numbers from 64 to 77 are those of
+/// `sysexits.h`.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1

@@ -68,7 +68,7 @@ struct Failure: Error {
     ])
   }
 
-  /// Returns the failure with a sentence added to its message.
+  /// Returns a copy of the failure with a sentence added to its message.
   func adding(_ sentence: String) -> Failure {
     var failure = self
     failure.message += " \(sentence)"

@@ -11,7 +11,7 @@ struct DayOrTime {
   /// Parses a day or a time.
   ///
   /// - Parameter option: The name of the option, for the error message.
-  /// - Parameter direction: Whether a weekday is the next one or the last one.
+  /// - Parameter direction: Whether a weekday's name refers to the past or to the future.
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(
     _ text: String, of option: String, in zone: TimeZone,

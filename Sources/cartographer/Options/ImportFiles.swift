@@ -38,7 +38,7 @@ struct ImportFiles {
   /// Whether the arguments include a folder, or `-` for standard input.
   var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
 
-  /// Removes files that were read as activity lists from the files in unknown formats.
+  /// Removes the given activity lists from ``unrecognised``, because they have been read.
   mutating func excludeFromUnrecognised(_ lists: [String]) {
     unrecognised.removeAll { lists.contains($0) }
   }

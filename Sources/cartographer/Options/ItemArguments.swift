@@ -45,7 +45,7 @@ extension Session {
   }
 }
 
-/// The option for the maximum number of listed items, in commands that list everything by default.
+/// The option `--limit`, for commands that list all items by default.
 struct LimitOption: ParsableArguments {
   @Option(
     name: .limit,

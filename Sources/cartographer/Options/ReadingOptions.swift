@@ -63,8 +63,8 @@ struct ReadingOptions: ParsableArguments {
       remedy: "To see the options of each format: cartographer formats")
   }
 
-  /// Returns the name of a given option that has no effect on files of the format. Nil if all given
-  /// options apply.
+  /// Returns the name of a specified option that has no effect on files in the given format. Nil if
+  /// all given options apply.
   func ineffectiveOption(for format: FileFormat) -> String? {
     let given = [
       ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),

@@ -35,7 +35,7 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// Text lines that count the differences in the fields, points and stops of each item. The last
+  /// Lines of text with the number of differences in each item's fields, points and stops. The last
   /// line contains the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])

@@ -16,6 +16,8 @@ struct ItemDescription {
   private let units: UnitSystem
   private let towns: BaseMapTowns?
 
+  /// Reads an item's data from the library.
+  ///
   /// - Parameter towns: The towns of the base map, used to find towns near the item. Nil if the
   ///   towns cannot be read.
   init(
