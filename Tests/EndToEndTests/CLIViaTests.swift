@@ -106,7 +106,7 @@ import Testing
     let result = try program.run(
       "import", "--via", "gpsbabel", folder.write("x", to: "hostname").path)
     #expect(result.exitCode == 64)
-    #expect(result.errors.contains("hostname has no extension that would name its format."))
+    #expect(result.errors.contains("hostname has no extension, so its format is unknown."))
   }
 
   @Test func `a program that takes too long is killed with its children`() throws {

@@ -115,7 +115,7 @@ extension AppState {
       else { return false }
       return group.firstDay != nil && group.itinerary.first?.id == stop
     }
-    return movesAll ? "all stops of the trip move one date later" : ""
+    return movesAll ? "all stops of the trip move one day later" : ""
   }
 
   /// Fits the map to cropped, cut, cleaned or joined paths. Does nothing if the view is already

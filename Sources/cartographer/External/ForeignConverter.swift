@@ -231,7 +231,7 @@ struct ForeignConverter: Sendable {
     let ending = URL(filePath: file).pathExtension.lowercased()
     guard !ending.isEmpty else {
       throw Failure.usage(
-        "\(file) has no extension that would name its format.",
+        "\(file) has no extension, so its format is unknown.",
         remedy: "Specify the format, for example: --via gpsbabel:gdb")
     }
     let outcome = try await run(["-^3"])

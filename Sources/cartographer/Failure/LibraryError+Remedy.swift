@@ -18,7 +18,7 @@ extension LibraryError.Remedy {
     case .useFormat(let ids):
       "Or add `--format` with a format that can be exported: \(ids.joined(separator: ", "))."
     case .updateOtherImport:
-      "Leave `--update` out, or give it the ID of the import of an earlier version of the file."
+      "Omit `--update`, or specify the ID of an import of an earlier version of the file."
     }
   }
 }

@@ -73,7 +73,7 @@ struct PictureOptions: ParsableArguments {
     if theme != nil, format != .svg, format != .png {
       throw Failure.usage(
         "`--theme` has no effect on the format \(format.rawValue), only on SVG and PNG pictures.",
-        remedy: format == .html ? "A page uses the browser's theme." : nil)
+        remedy: format == .html ? "An HTML page uses the browser's theme." : nil)
     }
     if glyphs != nil, !format.isText {
       throw Failure.usage(

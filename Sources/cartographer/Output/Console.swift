@@ -141,7 +141,7 @@ final class Console {
       guard let first = committed.first, let last = committed.last else { throw failure }
       throw failure.adding(
         first == last
-          ? "The change was made (\(first))." : "The changes were made (\(first)–\(last)).")
+          ? "Change \(first) was made." : "Changes \(first)–\(last) were made.")
     }
   }
 
