@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import TerminalUI
 
-/// The keys typed so far in an incomplete chord, the input that is held back while the editor waits
-/// for an answer, and the time of the latest input.
+/// The keys of an incomplete chord, the input held back while the editor waits for an answer, and
+/// the time of the latest input.
 struct InputQueue: Sendable, Equatable {
   /// The maximum number of input events that are held back; further events are ignored.
   private static let limit = 256

@@ -62,7 +62,7 @@ package enum Message: Sendable {
   case importNeedsQuestion(job: Int, [String], conversion: ConversionChoice? = nil)
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
-  /// The path of an import or export cannot be used, so the job did not start.
+  /// The file path of an import or export cannot be used, so the job did not start.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
   /// The result of an export. The remarks list the details that were omitted or changed. The program
   /// is the one that converted the export, if any.

@@ -2,14 +2,14 @@ import CartographerCore
 import CartographerPresentation
 import Foundation
 
-/// The completion of file names in typed paths, as in a shell.
+/// The completion of typed file paths, as in a shell.
 struct PathCompletion: Sendable {
   /// The base folder for relative paths. Nil means the process's working directory.
   var folder: URL?
 
   private static let limit = 200
 
-  /// Returns a typed path with `~` expanded and, if the path is relative, with the base folder
+  /// Returns a typed file path with `~` expanded and, if the path is relative, with the base folder
   /// prepended.
   func expanded(_ path: String) -> String {
     let path = HomeFolder.expanding(path)
@@ -32,8 +32,8 @@ struct PathCompletion: Sendable {
     return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? ""
   }
 
-  /// Returns the completions of a command's argument, which is a path or, for an import or export,
-  /// a path after the options that choose a converter.
+  /// Returns the completions of a file path in a command's argument. For an import or export,
+  /// options that choose a converter can precede the path.
   func completions(of argument: String) -> [String] {
     let length = ConvertedPath.optionsLength(of: argument)
     guard length > 0 else { return candidates(for: argument) }

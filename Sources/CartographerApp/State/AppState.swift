@@ -30,8 +30,8 @@ package struct AppState: Sendable, Equatable {
 
   /// The open popups, the drafts of forms, and the library revision on which edits are based.
   var overlays = OverlayStack()
-  /// The keys typed so far in an incomplete chord, the input that is held back while the editor
-  /// waits for an answer, and the time of the latest input.
+  /// The keys of an incomplete chord, the input held back while the editor waits for an answer, and
+  /// the time of the latest input.
   var input = InputQueue()
 
   package init(

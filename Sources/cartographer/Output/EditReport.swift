@@ -56,8 +56,8 @@ extension Session {
     if isDryRun { console.say("Nothing was changed.") }
   }
 
-  /// Returns the history number of the change that contains a result. Nil if there is no such
-  /// change.
+  /// Returns the number, in the history, of the change that produced a result. Nil if there is no
+  /// such change.
   ///
   /// All commands of a script form one change, whose number is known before the first edit.
   private func change(of result: EditResult) -> LibraryChange.ID? {
@@ -76,8 +76,8 @@ extension Session {
   /// The maximum number of positions listed in text output.
   private static let toldPositions = 10
 
-  /// A single position as text, such as ` at 45.98170°N 6.89200°E`. Empty if there are several
-  /// positions or none.
+  /// The command's single position as text, such as ` at 45.98170°N 6.89200°E`. Empty if there are
+  /// several positions or none.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 
 extension MigrationSummary {
-  /// The message about the migration performed while opening the store.
+  /// The lines of the message about a migration of the store.
   var notice: [String] {
     var lines = ["The store was migrated from version \(from) to version \(to)."]
     if let backup { lines.append("A copy from before the migration is kept in \(backup).") }

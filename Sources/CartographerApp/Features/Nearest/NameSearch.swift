@@ -45,8 +45,9 @@ package struct NameRequest: Sendable, Equatable {
       countries: countries.filter { SearchFolding.folded($0.name) == wanted }, near: origin)
   }
 
-  /// Returns the items whose names contain a text that was folded for searching, nearest first. If
-  /// places come first, the nearest place precedes the nearest path.
+  /// Returns the items whose names contain the wanted text, nearest first. The text must already be
+  /// folded to ignore case and accents. If places come first, the nearest place precedes the
+  /// nearest path.
   private func items(containing wanted: String) -> [MapTarget] {
     let bytes = ContiguousArray(wanted.utf8)
     guard !bytes.isEmpty else { return [] }
@@ -147,7 +148,8 @@ struct NameSearch: Equatable {
     }
   }
 
-  /// Returns whether a word of a name begins with a text that was folded for searching.
+  /// Returns whether a word of a name begins with the given text. The text must already be folded
+  /// to ignore case and accents.
   private static func hasWord(beginning text: String, in name: String) -> Bool {
     let name = SearchFolding.folded(name)
     return name.ranges(of: text).contains { range in

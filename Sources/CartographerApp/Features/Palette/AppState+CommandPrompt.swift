@@ -4,8 +4,8 @@ import TerminalUI
 extension AppState {
   /// Opens the command line with the given text in it.
   ///
-  /// - Parameter problem: The reason why the path in the text cannot be used. Nil if no problem is
-  ///   known.
+  /// - Parameter problem: The reason why the file path in the text cannot be used. Nil if no
+  ///   problem is known.
   mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
     let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)

@@ -18,8 +18,8 @@ struct CommandPrompt: ListOverlay {
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
-  /// The reason why the typed path cannot be used. Nil if the path was edited since it was last
-  /// tried.
+  /// The reason why the typed file path cannot be used. Nil if the path was edited since it was
+  /// last tried.
   private(set) var problem: String?
   /// The file names or manual pages that complete the typed argument. Empty until they have been
   /// read.
@@ -263,7 +263,7 @@ extension Command.Argument {
   /// background.
   fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
 
-  /// Returns whether a suggestion is an option, which precedes the path.
+  /// Returns whether a suggestion is an option, which precedes the file path.
   func isOption(_ suggestion: String) -> Bool { isPath && values.contains(suggestion) }
 }
 

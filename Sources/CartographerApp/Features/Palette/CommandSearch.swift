@@ -9,7 +9,7 @@ struct CommandSearch {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The words of a command's name, synonyms and title, folded for searching.
+  /// The words of a command's name, synonyms and title, folded to ignore case and accents.
   private struct Words: Sendable {
     let command: Command
     let names: [String]
