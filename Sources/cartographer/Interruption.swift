@@ -31,7 +31,7 @@ enum Interruption {
 
   /// Installs the signal handlers.
   ///
-  /// The program calls this function when it starts. Until ``begin(isCancellable:)`` is called, a
+  /// The program calls ``prepare()`` when it starts. Until ``begin(isCancellable:)`` is called, a
   /// signal ends the program immediately, because no command has started.
   static func prepare() {
     // Static properties are initialized lazily, which a signal handler must not do.

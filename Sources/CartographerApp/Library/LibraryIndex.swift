@@ -68,7 +68,7 @@ package final class LibraryIndex: Sendable {
     mapPlaces = snapshot.places.compactMap(groupsInUse.mapPlace)
   }
 
-  /// Creates an index for a snapshot by reusing parts of an earlier index.
+  /// Creates an index for a snapshot by reusing data from an earlier index.
   init(
     _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
     pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,

@@ -26,7 +26,7 @@ struct DraftFiles {
 
   // MARK: Reading
 
-  /// Takes over the files of editors that are no longer running.
+  /// Takes over the draft files of editors that are no longer running.
   ///
   /// - Returns: The drafts that are less than 30 days old, and the paths of unreadable files.
   mutating func recover(now: Date) -> (drafts: [Draft], unreadable: [String]) {

@@ -93,8 +93,8 @@ struct LockedFile {
 
   /// Creates and locks a temporary file.
   ///
-  /// Before the new file is locked, another editor that is starting can mistake it for a leftover
-  /// of an interrupted write and delete it. The function then creates the file again.
+  /// Another editor can delete the new file before it is locked, mistaking it for a leftover of an
+  /// interrupted write. The function then creates the file again.
   private static func createTemporary(_ path: String) throws -> LockedFile {
     for _ in 0..<mostAttempts {
       removeLeftover(path)

@@ -63,7 +63,8 @@ extension AppState {
   mutating func enterMoving(_ grab: GrabState) { mode = .grab(grab) }
   mutating func enterItinerary(_ itinerary: ItineraryState) { mode = .itinerary(itinerary) }
 
-  /// Changes the path-editing state if the user is editing a path or will return to editing it.
+  /// Changes the path-editing state, which is kept during an operation's preview and while a point
+  /// is moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) { mode.changeEdit(change) }
 
   /// Changes the previewed operation.

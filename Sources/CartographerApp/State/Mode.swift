@@ -18,8 +18,8 @@ package enum Mode: Sendable, Equatable {
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
-  /// The path-editing state if the user is editing a path or will return to editing it; otherwise
-  /// nil.
+  /// The path-editing state, which is kept during an operation's preview and while a point is
+  /// moved. Nil if no path is being edited.
   package var edit: PathEditState? {
     switch self {
     case .pathEdit(let edit): return edit
@@ -37,7 +37,8 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// Changes the path-editing state if the user is editing a path or will return to editing it.
+  /// Changes the path-editing state, which is kept during an operation's preview and while a point
+  /// is moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
     case .pathEdit(var edit):

@@ -197,9 +197,9 @@ struct Arguments {
   /// Returns whether an argument begins with a minus sign and consists of numbers and units, such
   /// as `-33.9 18.4`, `-5m` or `-1h30`.
   ///
-  /// Such an argument is a coordinate or a quantity, not an option. Its sign is replaced with a
-  /// typographic minus, which the number parsers accept and the argument parser does not mistake
-  /// for an option. Other text such as `-5 degrees` or `-5.gpx` stays unchanged.
+  /// Negative coordinates and quantities must not be mistaken for options. Their sign is replaced
+  /// with a typographic minus, which the number parsers accept and the argument parser does not
+  /// mistake for an option. Other text such as `-5 degrees` or `-5.gpx` stays unchanged.
   private static func isNumber(_ word: String) -> Bool {
     guard beginsAsNumber(word) else { return false }
     return word.split { !$0.isLetter }.allSatisfy { letters in

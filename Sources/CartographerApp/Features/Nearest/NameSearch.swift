@@ -82,7 +82,7 @@ struct NameSearch: Equatable {
   /// Whether the name of a result is exactly the searched name.
   private let isNamed: Bool
   private let isUnknown: Bool
-  /// Whether the user probably means something that was not found.
+  /// Whether the user probably means an item or a town that the search did not find.
   let isDoubtful: Bool
 
   /// Ranks the items, countries and towns that were found.

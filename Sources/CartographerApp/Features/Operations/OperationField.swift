@@ -22,7 +22,7 @@ package struct OperationField: Sendable, Equatable {
     /// A length in metres. Keys change the value by a fixed step, or to the next round number if
     /// the step is nil.
     case length(step: Double? = nil)
-    /// A duration; the given unit is used for numbers typed without a unit.
+    /// A duration; the given unit is assumed for numbers typed without a unit.
     case duration(_ unit: DurationUnit, step: Double? = nil)
     case speed
     /// A number with the given unit, such as `points`.
@@ -56,7 +56,7 @@ package struct OperationField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
   package let isOptional: Bool
-  /// The condition under which this field is relevant: another field must have one of certain
+  /// The condition under which this field is relevant: another field must have one of the given
   /// values. Nil if this field is always relevant.
   let condition: Condition?
   package var input: TextField
@@ -79,10 +79,11 @@ package struct OperationField: Sendable, Equatable {
     input = TextField(text)
   }
 
-  /// The label, including the unit used for numbers typed without a unit, such as `Tolerance (m)`.
+  /// The label, such as `Tolerance (m)`, including the unit assumed for numbers typed without a
+  /// unit.
   package var label: String { unit.map { "\(title) (\($0))" } ?? title }
 
-  /// The unit used for numbers typed without a unit. Nil if the values have no unit.
+  /// The unit assumed for numbers typed without a unit. Nil if the values have no unit.
   package var unit: String? { kind.unit(in: units) }
 
   package var text: String { input.text.trimmingCharacters(in: .whitespaces) }
@@ -134,7 +135,7 @@ extension OperationField {
   /// empty. Times are returned as seconds since 2001-01-01.
   ///
   /// - Parameter zone: The time zone for typed times without a time zone.
-  /// - Parameter now: The present time, for relative days such as `tomorrow`.
+  /// - Parameter now: The current time, used to interpret relative days such as `tomorrow`.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone, now: Date? = nil) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }

@@ -1,9 +1,9 @@
 /// The synonyms by which users can find commands on the editor's command line.
 ///
-/// They are terms from other GPS programs, from other fields and from everyday speech. The words of
-/// a command's name and title are found without an entry in this table. The synonyms of a command
-/// are listed in order of importance. A typed word first finds the command for which the word is
-/// the most important synonym.
+/// The synonyms are terms from other GPS programs, other fields and everyday speech. The words of a
+/// command's name and title are found without an entry in this table. The synonyms of a command are
+/// listed in order of importance. A typed word first finds the command for which the word is the
+/// most important synonym.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",

@@ -12,7 +12,7 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches of the name or, while it is being searched for, of the text typed before.
+  /// The matches of the name or, while the search for it is running, of the previously typed text.
   var matches: [MapTarget] { wanted == nil ? [] : found }
 
   /// Whether the matches of the typed name are not known yet.
