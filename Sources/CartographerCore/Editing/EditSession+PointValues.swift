@@ -5,8 +5,8 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation of the given points, in metres, and discards the old elevations' stored
-  /// number formats.
+  /// Sets the elevation of the given points, in metres. The stored number formats of the old
+  /// elevations are discarded.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -37,7 +37,7 @@ extension EditSession {
     }
   }
 
-  /// Sets a point's time, and discards the stored notation of the old time, such as its time zone.
+  /// Sets a point's time. The stored notation of the old time, such as its time zone, is discarded.
   ///
   /// - Returns: Whether the point's time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
@@ -62,8 +62,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Discards the stored number formats that a closure selects. Call this method when the point's
-  /// values change.
+  /// Clears some of the point's stored number formats with a closure. Call this method when the
+  /// point's values change.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -134,8 +134,8 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point into a path, before another point, with an order key between those of the
-  /// neighbouring points.
+  /// Inserts a point into a path before another point. The new point's order key is between those
+  /// of its neighbours.
   ///
   /// If no order key is free between the neighbouring points, all points of the path get new order
   /// keys.
@@ -302,7 +302,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// The calculation of new point times when a path is reversed.
+/// A calculator for the new point times of a reversed path.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the earliest and latest point times, each in seconds since 2001-01-01. A mirrored

@@ -155,14 +155,14 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The cause and the advice in the error message for an item that another program changed.
+  /// The cause and the advice for the error about an item changed by another program.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns the cause and the advice in the error message for an item that another program changed
-  /// or deleted.
+  /// Returns the cause and the advice for the error about an item changed or deleted by another
+  /// program.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -4,6 +4,8 @@ import Geodesy
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
+  /// Creates a description of the given items.
+  ///
   /// - Parameter name: The name to use for a single item, or nil to state the number of items.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {

@@ -21,7 +21,7 @@ struct JoinedPath {
   /// The joined path's last point. Nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// An array that contains only the path's highest segment number. The array is empty if the path
+  /// The path's highest segment number, in an array of one element. The array is empty if the path
   /// has no points.
   private(set) var segmentsUsed: [Int64]
 

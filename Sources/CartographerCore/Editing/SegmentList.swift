@@ -9,6 +9,8 @@ struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]
 
+  /// Creates the list of a path's segments.
+  ///
   /// - Parameter used: The segment numbers of the path's points.
   init(_ path: Path, used: some Sequence<Int64>) throws {
     let last = used.max().map { Int($0) } ?? -1

@@ -5,7 +5,7 @@ import SwiftData
 struct ExportItinerary {
   struct Stop {
     var day: Int
-    /// The stop's place or path. Nil for a stop that has only a title.
+    /// The place or path to which the stop refers. Nil for a stop that has only a title.
     var item: ItemID?
     /// The name of the stop's place or path. For a stop without either, the stop's title.
     var title: String

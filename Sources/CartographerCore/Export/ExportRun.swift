@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The export of the selected items.
+/// An export in progress: the selected items, the export's options and the file format.
 struct ExportRun {
   let context: ModelContext
   private let items: StoredItems

@@ -6,7 +6,7 @@ package struct FileArchive: Hashable, Sendable {
   package let name: String
   /// The usual file name extensions, without the dot. Archives are recognised by their content.
   package let fileExtensions: [String]
-  /// A phrase that tells the user which content is imported.
+  /// A short description of the imported content.
   package let content: String
 
   private init(_ id: String, _ name: String, _ fileExtensions: [String], _ content: String) {

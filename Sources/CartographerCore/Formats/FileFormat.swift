@@ -6,7 +6,7 @@ package struct FileFormat: Hashable, Sendable {
   package struct Option: Hashable, Sendable {
     /// The option's name on the command line, without the leading hyphens.
     package let name: String
-    /// A phrase that tells the user the option's meaning, unit and default.
+    /// A short description of the option's meaning, unit and default.
     package let meaning: String
   }
 
@@ -48,7 +48,7 @@ package struct FileFormat: Hashable, Sendable {
   /// The file name extension for new files, without the dot.
   package var fileExtension: String { fileExtensions.first ?? id }
 
-  /// The extensions of a format's variants, which are not the formats' default extensions.
+  /// The file name extensions of format variants, which are not default extensions.
   package static let variantExtensions = ["geojsonl", "geojsons", "kmz", "ndjson"]
 
   /// Returns this format with the given extension for new files. If the format does not have the

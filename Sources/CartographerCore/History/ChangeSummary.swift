@@ -13,6 +13,8 @@ package struct ChangeSummary: Sendable, Equatable {
   /// The number of affected items.
   package var count: Int { created + changed + deleted }
 
+  /// Creates a summary of a change from the change's modified rows.
+  ///
   /// - Parameter limit: The maximum number of ids in ``ids``.
   init(_ change: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {
     self.change = change

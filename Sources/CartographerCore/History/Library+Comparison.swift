@@ -149,8 +149,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns the link from each kept point to the kept point before it. All other points of the
-  /// path are ignored.
+  /// Returns each given point's link to the previous given point, indexed by the point's key. All
+  /// other points of the path are ignored.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

@@ -15,6 +15,8 @@ final class EmptyPathFilter: GeoSink {
   /// The number of skipped paths, by kind.
   private(set) var omitted: [GeoPathHeader.Kind: Int] = [:]
 
+  /// Creates a filter that forwards items to the given receiver.
+  ///
   /// - Parameter hasLimits: Whether only the first 1,000 empty paths are forwarded.
   init(_ target: any GeoSink, hasLimits: Bool) {
     self.target = target

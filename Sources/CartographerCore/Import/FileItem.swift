@@ -30,14 +30,15 @@ struct FileItem {
   var digest: Int?
   /// The item's index among all items of the file, counting from 0.
   var position: Int?
-  /// The key of the item's import. The key is 0 for an item in the file that is being imported.
+  /// The database key of the item's import. The key is 0 for an item in the file that is being
+  /// imported.
   var record: Int64 = 0
   var isTrashed = false
   /// The digest of the preserved markup in a path and its segments, or 0 for a place.
   var form = 0
   /// A sample of the path's points. Nil if the sample must be read from the store.
   var sketch: PointSketch?
-  /// The digest of the complete content. Nil if the digest must be computed from the store.
+  /// The digest of the item's complete content. Nil if the digest must be computed from the store.
   var exact: ContentDigest?
   /// The digest of the item's values, without preserved markup. Nil for an item from an earlier
   /// import.

@@ -5,7 +5,7 @@ import SwiftData
 
 /// A source of group names in a file.
 package enum GroupOrigin: String, Sendable, CaseIterable {
-  /// The `category` elements written by Garmin's programs and others.
+  /// The `category` elements written by Garmin software and other programs.
   case category
   /// The GPX element `type`.
   case type

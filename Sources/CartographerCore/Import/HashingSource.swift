@@ -6,6 +6,8 @@ final class HashingSource: ByteSource {
   private let fingerprint: String?
   private let hash: SHA256
 
+  /// Creates a byte source that hashes the bytes of another source.
+  ///
   /// - Parameter fingerprint: Text that is added to the hash after the source's bytes. If nil, only
   ///   the bytes are hashed.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {

@@ -15,7 +15,7 @@ package struct ImportInput: Sendable {
   /// The activities in the activity list that accompanies the file. Nil if there is no activity
   /// list.
   package var activities: ActivityCatalogue?
-  /// The damage or limit at which the file ends in its archive or stream. Nil if the file is complete.
+  /// The damage or exceeded limit that truncated the file. Nil if the file is complete.
   private(set) var damage: InputDamage?
   /// The decompression budget shared by the files in an archive. Nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?

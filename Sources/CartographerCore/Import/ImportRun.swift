@@ -442,8 +442,7 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the given import is the one that the user specified, if the user specified an
-  /// import to update.
+  /// Checks that the user did not choose to update a different import.
   ///
   /// The user may specify a different import if no items of that import remain, since the given
   /// file may be an earlier version of that import's file.

@@ -42,6 +42,8 @@ final class ImportedItemNames {
   private let places: Column
   private let paths: Column
 
+  /// Creates the list of a file's imported items.
+  ///
   /// - Parameter places: The ids of the file's places in the library, in file order.
   /// - Parameter paths: The ids of the file's paths in the library, in file order.
   /// - Parameter items: The items of the file, or nil if they were not recorded.

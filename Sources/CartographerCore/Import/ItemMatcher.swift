@@ -1,7 +1,7 @@
 import Geodesy
 
-/// A matcher that pairs a file's items one-to-one with the items of earlier imports, using the best
-/// evidence first.
+/// A matcher that pairs a file's items one-to-one with the items of earlier imports, in order of
+/// decreasing certainty.
 ///
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {

@@ -200,7 +200,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// Returns an import's items in the form required by ``ContentDigest/state(of:_:)``.
+  /// Returns an import's items as input for ``ContentDigest/state(of:_:)``.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []

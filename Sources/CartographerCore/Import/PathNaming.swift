@@ -6,7 +6,7 @@ import Geodesy
 package typealias PathNamer =
   @Sendable (_ start: Coordinate, _ end: Coordinate) -> String?
 
-/// The names that an import gives to a file's unnamed paths, in file order.
+/// The names that an import assigns to a file's unnamed paths, in file order.
 struct PathNaming {
   private let namer: PathNamer?
   private var ends: (start: Coordinate, end: Coordinate)?

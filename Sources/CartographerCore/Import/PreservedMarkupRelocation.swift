@@ -12,7 +12,7 @@ struct PreservedMarkupRelocation {
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 
-  /// Prepares to adapt preserved markup to another import's file header.
+  /// Creates a converter that adapts preserved markup to another import's file header.
   ///
   /// - Parameter record: The key of the import to which the items belong.
   init(

@@ -1,8 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// A function that reads a file on a separate thread while the calling thread writes the items to
-/// the store.
+/// A thread that reads a file while the calling thread writes the items to the store.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.

@@ -34,12 +34,12 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports whose items are compared even if they were edited in the library.
+  /// The number of newest imports that are compared even if their items were edited in the library.
   /// Only imports with the same file name are counted.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The largest number of items in a file for which the imports of other files are searched. The
+  /// The maximum number of items in a file for which the imports of other files are searched. The
   /// search looks for items with the same names.
   private static let itemsAtMost = 16
 

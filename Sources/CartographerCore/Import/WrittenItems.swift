@@ -14,7 +14,7 @@ struct WrittenItems {
 
   private static let placesAtOnce = 2_048
 
-  /// Prepares to convert items to a file's format.
+  /// Creates a converter for a file's format.
   ///
   /// - Parameter version: The version of the format as stated in the file.
   init(_ context: ModelContext, in format: GeoFormat, version: String?) {

@@ -17,9 +17,8 @@ package struct ActivityLists: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Reads the activity lists among the given files, and in the folders of the activity export that
-  /// contains these files. A given file that is not an activity list is imported like any other
-  /// file.
+  /// Reads the activity lists among the given files and in the folders of their activity export. A
+  /// given file that is not an activity list is imported like any other file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()

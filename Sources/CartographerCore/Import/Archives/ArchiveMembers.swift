@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Synchronization
 
-/// An archive's files. Each file becomes a separate import.
+/// The importable files of an archive. Each file becomes a separate import.
 package final class ArchiveMembers: Sendable {
   /// The archive's name as specified by the user.
   package let name: String
