@@ -1,7 +1,8 @@
 import Foundation
 
 extension CalendarDay {
-  /// The direction in which the day of a weekday's name is searched. It begins with the present day.
+  /// The direction in which a weekday such as `monday` is searched. The search begins with the
+  /// present day.
   package enum Direction: Sendable {
     case past, future
   }
@@ -51,13 +52,13 @@ extension CalendarDay {
     return match.2 == "w" ? 7 * number : number
   }
 
-  /// Returns the number of a weekday, counted from 0 for Sunday. The name can be shortened to three
-  /// letters.
+  /// Returns the number of a weekday, from 0 for Sunday to 6 for Saturday. The name can be
+  /// shortened to three letters.
   private static func weekday(_ word: String) -> Int? {
     weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }
 
-  /// Returns the number of days from this day to the next or the last day with the given weekday.
+  /// Returns the number of days from this day to the next or previous day with the given weekday.
   private func days(toWeekday wanted: Int, _ direction: Direction) -> Int {
     let ahead = (wanted - weekday + 7) % 7
     return direction == .future || ahead == 0 ? ahead : ahead - 7

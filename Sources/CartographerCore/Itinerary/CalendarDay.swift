@@ -9,7 +9,7 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// The number of days since 1970-01-01.
   private var number: Int { Timestamp.dayNumber(year: year, month: month, day: day) }
 
-  /// The number of the weekday, counted from 0 for Sunday. 1970-01-01 was a Thursday.
+  /// The number of the weekday, from 0 for Sunday to 6 for Saturday. 1970-01-01 was a Thursday.
   var weekday: Int { ((number + 4) % 7 + 7) % 7 }
 
   package init(daysSince1970 number: Int) {
@@ -66,14 +66,14 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     return "\(day) \(months[month - 1])"
   }
 
-  /// Returns the date of a day in an itinerary in the form of ``short``. The year follows if the
+  /// Returns the date of a day in an itinerary, formatted like ``short``. The year follows if the
   /// itinerary begins in another year.
   ///
   /// - Parameter number: The number of the day in the itinerary, counting from 1.
   package func short(ofDay number: Int) -> String { short + year(ofDay: number) }
 
-  /// Returns the date of a day in an itinerary in the form of ``shortest``. The year follows if the
-  /// itinerary begins in another year.
+  /// Returns the date of a day in an itinerary, formatted like ``shortest``. The year follows if
+  /// the itinerary begins in another year.
   ///
   /// - Parameter number: The number of the day in the itinerary, counting from 1.
   package func shortest(ofDay number: Int) -> String { shortest + year(ofDay: number) }

@@ -24,12 +24,12 @@ package enum ItineraryPosition: Sendable, Equatable {
   case after(StopID)
 }
 
-/// A direction in an itinerary, in which stops or days are moved.
+/// The direction in which stops or days are moved in an itinerary.
 package enum ItineraryDirection: Sendable, Equatable {
   case earlier
   case later
 
-  /// The difference between the positions, or the numbers of the days, after and before the move.
+  /// The change of a stop's position or of a day's number: 1 or -1.
   package var step: Int { self == .later ? 1 : -1 }
 }
 
@@ -41,21 +41,21 @@ package enum ItineraryEdit: Sendable, Equatable {
   case remove([StopID])
   /// Moves stops to another position and keeps their relative order.
   case move([StopID], to: ItineraryPosition)
-  /// Moves stops up or down by one position each. At the edge of a day, stops move into the
+  /// Moves each of the stops up or down by one position. At the edge of a day, stops move into the
   /// neighbouring day. Nothing changes if one of the stops is already the first or the last stop.
   case carry([StopID], ItineraryDirection)
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.
   case setDay([StopID], Int)
-  /// Moves each of the stops to the day after or before its own day.
+  /// Moves each of the stops from its day to the next or previous day.
   case shiftDay([StopID], ItineraryDirection)
   /// Begins a new day at a stop. The stop and all later stops move to the next day, so that later
   /// days keep their stops.
   case beginDay(at: StopID)
-  /// Joins the day of a stop with the previous day, which can be without stops. The stops of later
-  /// days move to the previous day, too.
+  /// Joins the day of a stop with the previous day, even if the previous day has no stops. The
+  /// stops of later days move to the previous day, too.
   case joinDay(of: StopID)
-  /// Exchanges the day of a stop with the next or previous day, which can be without stops. All
+  /// Exchanges the day of a stop with the next or previous day, even if that day has no stops. All
   /// other days keep their stops.
   case moveDay(of: StopID, ItineraryDirection)
   case setNote([StopID], String)

@@ -21,6 +21,8 @@ package struct ItineraryOrder {
 
   package private(set) var stops: [Stop]
 
+  /// Creates an order from the given stops.
+  ///
   /// - Parameter stops: The stops, in itinerary order.
   package init(_ stops: [Stop]) { self.stops = stops }
 
@@ -55,8 +57,9 @@ package struct ItineraryOrder {
       contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: index)
   }
 
-  /// Moves stops by one position each. At the edge of a day, a stop moves into the neighbouring day
-  /// instead. If one of the stops is already the first or the last stop, no stop moves.
+  /// Moves each of the stops by one position. At the edge of a day, a stop moves into the
+  /// neighbouring day instead. If one of the stops is already the first or the last stop, no stop
+  /// moves.
   package mutating func carry(_ keys: Set<Int64>, _ direction: ItineraryDirection) {
     let step = direction.step
     let moved = stops.indices.filter { keys.contains(stops[$0].key) }
@@ -73,13 +76,13 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Assigns stops to a day, and moves them only if the days would otherwise be out of order.
+  /// Assigns stops to a day, and reorders them only if the days would otherwise be out of order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     setDays(of: keys) { _ in day }
   }
 
-  /// Assigns each of the stops to the day after or before its own day, and moves them only if the
-  /// days would otherwise be out of order.
+  /// Assigns each of the stops to the next or previous day, and reorders the stops only if the days
+  /// would otherwise be out of order.
   package mutating func shiftDay(_ keys: Set<Int64>, _ direction: ItineraryDirection) {
     setDays(of: keys) { $0 + direction.step }
   }
@@ -104,19 +107,19 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Moves a stop and all later stops to the next day.
+  /// Adds 1 to the day numbers of a stop and all later stops.
   package mutating func beginDay(at key: Int64) {
     guard let start = stops.firstIndex(where: { $0.key == key }) else { return }
     for index in start..<stops.count { stops[index].day += 1 }
   }
 
-  /// Moves the stops of a stop's day and of all later days to the previous day.
+  /// Subtracts 1 from the day numbers of the stops on a stop's day and on all later days.
   package mutating func joinDay(of key: Int64) {
     guard let day = stops.first(where: { $0.key == key })?.day else { return }
     for index in stops.indices where stops[index].day >= day { stops[index].day -= 1 }
   }
 
-  /// Exchanges the number of a stop's day with the number of the next or previous day.
+  /// Exchanges a stop's day with the next or previous day.
   package mutating func moveDay(of key: Int64, _ direction: ItineraryDirection) {
     guard let day = stops.first(where: { $0.key == key })?.day else { return }
     let neighbour = day + direction.step

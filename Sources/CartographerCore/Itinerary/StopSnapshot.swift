@@ -3,8 +3,8 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   package var id: StopID
   /// The number of the stop's day, counting from 1.
   package var day: Int
-  /// The stop's place or path. The value is nil for a stop with only a title, or if the item was
-  /// permanently deleted.
+  /// The place or path to which the stop refers. The value is nil for a stop with only a title, or
+  /// if the item was permanently deleted.
   package var item: ItemID?
   /// The name of the stop's place or path. For a stop without either, the stop's title. If the
   /// place or path was permanently deleted, this is the name that it had at that time.

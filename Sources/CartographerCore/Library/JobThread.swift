@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A function that runs long jobs on separate threads. Swift concurrency's own threads then stay
+/// A namespace for running long jobs on separate threads. Swift concurrency's own threads then stay
 /// free for the editor.
 enum JobThread {
   /// Runs a closure on a separate thread and returns the closure's result.

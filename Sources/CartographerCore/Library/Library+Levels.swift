@@ -82,7 +82,8 @@ extension Library {
     return details
   }
 
-  /// Returns the number of points with an elevation for each of the given paths that has any.
+  /// Returns, for each of the given paths with elevations, the number of points that have an
+  /// elevation.
   private nonisolated func elevationCounts(
     of paths: [Int64], in context: ModelContext
   ) throws -> [Int64: Int] {
@@ -150,7 +151,7 @@ private struct DecodedLevels<Value: Sendable>: Sendable {
 }
 
 extension TrackDetail {
-  /// Whether the path's stored elevations must be read to know if some are missing.
+  /// Whether the path's stored elevations must be read to determine whether some are missing.
   fileprivate var needsElevationCount: Bool {
     levels.isEmpty && measures.points > 1 && measures.ascentMetres != nil
       && measures.timeFirst == nil

@@ -50,7 +50,7 @@ struct PathColumns {
     indexes = sorted(indexes)
   }
 
-  /// The points as a track. Elevations and times that were not read are NaN.
+  /// The points as columns for track calculations. Elevations and times that were not read are NaN.
   var trackColumns: TrackColumns {
     let none = [Double](repeating: .nan, count: elevations.isEmpty ? count : 0)
     return TrackColumns(

@@ -97,6 +97,8 @@ extension PathColumns {
     keys += chunk.integers(7)[rows]
   }
 
+  /// Appends the sensor values of a range of rows.
+  ///
   /// - Parameter fields: The indexes of the sensors' fields in the chunk.
   fileprivate mutating func append(
     sensors fields: Range<Int>, of chunk: BulkChunk, _ rows: Range<Int>

@@ -66,7 +66,8 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends one point with the position and data of each place, and returns the keys of the points.
+  /// Appends a point for each place, with the place's position and data, and returns the points'
+  /// keys.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }

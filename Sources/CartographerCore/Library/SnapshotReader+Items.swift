@@ -181,6 +181,8 @@ struct KeyedValues<Value> {
   private let values: [(key: Int64, value: Value)]
   private var next = 0
 
+  /// Creates a collection from values that are sorted by their keys.
+  ///
   /// - Parameter values: The values, in ascending order of their keys.
   init(_ values: [(key: Int64, value: Value)]) {
     self.values = values

@@ -8,6 +8,8 @@ import SwiftData
 struct PointMarkup {
   private var keys: Set<Int64> = []
 
+  /// Finds a path's points that have preserved markup or optional GPX fields.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of points with preserved markup or optional GPX
   ///   fields.
   init(of id: ItemID, in context: ModelContext) throws {

@@ -19,8 +19,8 @@ package enum TrackCut: Sendable, Equatable {
   case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split of each stretch within a radius of a position, where the path is closest to the
-  /// position. The split position is interpolated between points.
+  /// A split at each closest approach to a position, within a given radius. The split position is
+  /// interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split at each end of the given part of the path.
   case part(TrackPart)

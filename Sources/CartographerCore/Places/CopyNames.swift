@@ -9,6 +9,8 @@ struct CopyNames {
   /// For each name, the next number to try for a copy.
   private var next: [String: Int] = [:]
 
+  /// Creates a generator that avoids the names of all places and paths in the library.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of places and paths in the library.
   init(in context: ModelContext) throws {
     try context.forEachChunk(of: Location.self, [.text(\.name)]) { insert($0.texts(0)) }

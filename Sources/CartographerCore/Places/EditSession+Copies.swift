@@ -148,7 +148,7 @@ extension EditSession {
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Returns the itinerary stops that have a place, grouped by place.
+  /// Returns the itinerary stops that refer to a place, grouped by place.
   ///
   /// This method must be called before the session changes any object. Otherwise, each query would
   /// temporarily write the unsaved changes to the store and roll them back.

@@ -24,6 +24,8 @@ package struct NamePattern: Sendable, Equatable {
 
   private enum Part: Sendable, Equatable {
     case text(String)
+    /// A field in braces, such as `{n:03}` or `{date|undated}`.
+    ///
     /// - Parameter digits: The minimum number of digits for the item's number, or nil to use as many digits
     ///   as the total number of items has.
     case field(Field, digits: Int?, fallback: String?)
@@ -265,6 +267,8 @@ package struct NearestPlaces: Sendable {
   private let latitudes: [Double]
   private let longitudes: [Double]
 
+  /// Creates a searchable set of the given places.
+  ///
   /// - Parameter places: The places to search. Places in the trash are ignored.
   package init(_ places: [PlaceSnapshot]) {
     self.places = places.filter { $0.trashed == nil }

@@ -66,11 +66,12 @@ private struct NearbyCandidate {
   let coordinate: Coordinate?
 }
 
-/// The nearest items measured so far, nearest first.
+/// A search for the items nearest to a position.
 private struct NearbySearch {
   private let position: Coordinate
   private let limit: Int
   private let maximumMetres: Double
+  /// The nearest items measured so far, nearest first.
   private(set) var found: [Nearby] = []
 
   init(_ position: Coordinate, limit: Int, withinMetres metres: Double) {

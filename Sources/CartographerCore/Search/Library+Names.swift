@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// Returns those of the given names that are names of places, including places in the trash.
+  /// Returns the given names that belong to places, including places in the trash.
   ///
   /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {

@@ -9,7 +9,7 @@ package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
     case group = "G"
     case importRecord = "I"
 
-    /// The position of the kind's letter among the letters of all kinds.
+    /// The alphabetical rank of the kind's letter, counted from 0.
     @inlinable
     package var number: Int64 {
       switch self {

@@ -29,12 +29,17 @@ package struct PathSensors: Sendable, Equatable {
   package private(set) var columns: [SensorQuantity: [Double]] = [:]
   private var count = 0
 
+  /// Creates sensor values from the given columns.
+  ///
   /// - Parameter columns: The sensor columns, which have the same length: one value for each point.
   package init(columns: [SensorQuantity: [Double]] = [:]) {
     self.columns = columns
     count = columns.first?.value.count ?? 0
   }
 
+  /// Creates sensor values from quantities and their values, and omits quantities without any
+  /// value.
+  ///
   /// - Parameter values: The values of each quantity, with NaN for a point without a value. An
   ///   empty array means a path without points.
   init(_ quantities: [SensorQuantity], _ values: [[Double]]) {

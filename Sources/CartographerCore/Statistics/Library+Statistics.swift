@@ -19,8 +19,8 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Calculates the statistics as ``statistics(of:thresholdMetres:)`` does, and optionally breaks
-  /// them down by splits, days and slopes.
+  /// Returns the statistics of individual paths with their totals, and optionally breakdowns by
+  /// splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent
