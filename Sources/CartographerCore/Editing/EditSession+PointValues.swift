@@ -62,8 +62,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Clears some of the point's stored number formats with a closure. Call this method when the
-  /// point's values change.
+  /// Removes the stored number formats of changed values from the point. The closure specifies
+  /// which formats are removed.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

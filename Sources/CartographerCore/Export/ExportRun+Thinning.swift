@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Begins an additional segment at each point for which a closure returns true. Returns every
-  /// point's new segment number.
+  /// Returns the points' new segment numbers, with an additional segment at each point for which a
+  /// closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

@@ -21,13 +21,13 @@ package struct FileArchive: Hashable, Sendable {
     FileArchive("bzip2", "bzip2", ["bz2"], oneFile),
     FileArchive("compress", "compress", ["Z"], oneFile),
     FileArchive(
-      "garmin", "Garmin data export", ["zip"], "FIT files, with the names in the activity list"),
+      "garmin", "Garmin data export", ["zip"], "FIT files, with the names from the activity list"),
     FileArchive(
-      "google-takeout", "Google Takeout", ["zip", "tgz"], "the files of the Google Timeline"),
+      "google-takeout", "Google Takeout", ["zip", "tgz"], "Google Timeline files"),
     FileArchive("gzip", "gzip", ["gz"], oneFile),
     FileArchive(
       "strava", "Strava data export", ["zip"],
-      "activities, with the names, types, gear and notes in the activity list"),
+      "activities, with the names, types, gear and notes from the activity list"),
     FileArchive("tar", "tar archive", ["tar", "tgz"], allFiles),
     FileArchive("xz", "xz", ["xz"], oneFile),
     FileArchive("zip", "ZIP archive", ["zip"], allFiles),
@@ -35,5 +35,5 @@ package struct FileArchive: Hashable, Sendable {
   ]
 
   private static let oneFile = "a compressed file, or an archive"
-  private static let allFiles = "all files that can be imported, also in nested archives"
+  private static let allFiles = "all importable files, including those in nested archives"
 }

@@ -20,7 +20,7 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// A sentence that lists the importable formats, for a folder without importable files.
+  /// A sentence that lists the importable formats, shown for a folder without importable files.
   package static let kindsSentence: String = {
     let names = FileFormat.readable.map(\.shortName)
       .sorted { $0.lowercased() < $1.lowercased() }.joined(separator: ", ")

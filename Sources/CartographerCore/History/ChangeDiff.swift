@@ -73,6 +73,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var changes: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items that are missing from ``items`` because of the caller's limit.
+  /// The number of created items that are omitted from ``items`` because of the caller's limit.
   package var untold: Int
 }

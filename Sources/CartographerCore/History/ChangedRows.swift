@@ -8,9 +8,10 @@ import SwiftData
 struct ChangedRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>
-  /// The keys of the changed rows that existed both before and after the change, ascending.
+  /// The keys of the changed rows that existed both before and after the change, in ascending
+  /// order.
   let changed: [Int64]
-  /// The keys of deleted rows that existed before the change, ascending.
+  /// The keys of deleted rows that existed before the change, in ascending order.
   let deleted: [Int64]
 
   init(_ changes: JournalChanges, of entity: String) {

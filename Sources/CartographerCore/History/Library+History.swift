@@ -44,7 +44,7 @@ extension Library {
     }
   }
 
-  /// Undoes the latest changes one after the other in a dry run, and then rolls the store back.
+  /// Undoes the latest changes in a dry run, and then rolls the store back.
   ///
   /// - Parameter count: The number of changes. If there are fewer, all of them are undone.
   /// - Returns: The results that ``undo(_:progress:)`` would return.
@@ -53,8 +53,7 @@ extension Library {
     try dryRun(redoing: false, count)
   }
 
-  /// Redoes the most recently undone changes one after the other in a dry run, and then rolls the
-  /// store back.
+  /// Redoes the most recently undone changes in a dry run, and then rolls the store back.
   package func dryRunRedo(_ count: Int) throws -> [EditResult] {
     try dryRun(redoing: true, count)
   }

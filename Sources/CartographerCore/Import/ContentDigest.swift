@@ -132,7 +132,7 @@ struct ContentDigest {
     }
   }
 
-  /// Returns the digest for one optional field of a point.
+  /// Returns the digest of one optional field of a point.
   private func part(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) -> UInt64 {
     var own = Mixture()
     own.add(kind)
@@ -201,7 +201,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any of the counts is lower than the same count of another item.
+    /// Returns whether any count is lower than the same count of another item.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts

@@ -25,7 +25,7 @@ final class ImportMemory: Sendable {
     }
   }
 
-  /// Stores data in the cache together with the store revision for which the data is valid.
+  /// Caches data together with the store revision for which the data is valid.
   func keep(_ known: ImportRecords, at revision: Int64) {
     state.withLock { $0 = State(revision: revision, known: known) }
   }

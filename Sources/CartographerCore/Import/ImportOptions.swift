@@ -51,7 +51,7 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the input so that its bytes can be read and hashed. The hash includes the activity's
+  /// Opens the input as a byte source that also hashes the bytes. The hash includes the activity's
   /// details from the activity list, so that a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
@@ -77,8 +77,7 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from the temporary file into which an external program has converted the
-  /// original file.
+  /// Creates an input from a temporary file: an external program's conversion of the original file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
   package static func conversion(of name: String, at url: URL) -> ImportInput {
@@ -99,8 +98,8 @@ package struct ImportInput: Sendable {
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// The absolute path of the file. Nil if there is no file, or if the name is already an absolute
-  /// path.
+  /// The absolute path of the file, unless the name is already an absolute path. Nil if there is no
+  /// file, or if the name is an absolute path.
   var place: String? { name.hasPrefix("/") ? nil : location }
 
   /// The last component of the name, without the folder path.

@@ -21,8 +21,8 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether the file assigns at least one item to a group, which is possible in files exported by
-  /// this program.
+  /// Whether the file assigns at least one item to a group. Files exported by this program can
+  /// contain groups.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports. Nil if no matching is needed.
   private(set) var items: FileItems?
@@ -35,8 +35,8 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path. They are written only when more points arrive or the
-  /// path ends.
+  /// The first points of the current path, which have not been written yet. The points are written
+  /// when more points arrive or the path ends.
   private var waiting: GeoPoints?
   /// The current path's id. Nil until the path's row is written.
   private var path: ItemID?

@@ -7,7 +7,8 @@ struct ImportSuccession {
   /// The later imports that received items from this import and still have items, oldest first.
   let imports: [ItemID]
 
-  /// For an import without remaining items, finds the later imports to which its items now belong.
+  /// Finds the later imports to which an import's items now belong. This initialiser is intended
+  /// for an import without remaining items.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(*n*), where *n* is the number of items and imports in the library.
@@ -37,8 +38,8 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The field of an import's stored file header that lists the earlier imports whose items were
-  /// taken over.
+  /// The part of an import's stored file header that lists the earlier imports whose items were
+  /// reassigned to the import.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

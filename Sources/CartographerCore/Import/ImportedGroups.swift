@@ -40,8 +40,8 @@ struct ImportedGroups {
       return GroupContent(group)[keyPath: field] != now[keyPath: field]
     }
 
-    /// Returns whether a field keeps its value in the library, and has a different new value in the
-    /// file.
+    /// Returns whether a field keeps its value in the library although the file contains a
+    /// different new value.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]

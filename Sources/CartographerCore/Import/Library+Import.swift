@@ -87,7 +87,7 @@ extension Library {
   }
 }
 
-/// An item in the list of imports. Each item represents the import of one file.
+/// An import, as shown in the list of imports. Each item represents the import of one file.
 package struct ImportListing: Sendable, Equatable, Identifiable {
   package var id: ItemID
   /// The name of the file as specified by the user.

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A search for earlier imports of a file, matched by its content and name.
+/// A search for earlier imports of a file by content and name.
 ///
 /// The search rules are described in `docs/formats/import.md`.
 struct RecordedFiles {

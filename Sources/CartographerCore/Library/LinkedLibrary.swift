@@ -1,7 +1,7 @@
 import GeoFormats
 import SwiftData
 
-/// A C library that the program uses, with the version in use.
+/// A C library used by the program, with the library's version.
 package struct LinkedLibrary: Sendable {
   package let name: String
   package let version: String

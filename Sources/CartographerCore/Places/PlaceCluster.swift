@@ -6,7 +6,7 @@ package struct PlaceCluster: Sendable, Equatable {
   /// The oldest place in the cluster, which is kept when the places are merged.
   package var kept: ItemID
   package var others: [ItemID]
-  /// The distance from the kept place to the farthest of the other places, in metres.
+  /// The distance in metres from the kept place to the farthest other place.
   package var metres: Double
 
   package init(kept: ItemID, others: [ItemID], metres: Double) {

@@ -161,7 +161,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var leftOutPlaces = 0
   /// The number of points in the file that the import skipped.
   package var leftOutPoints = 0
-  /// The message about damage at which reading stopped. Nil if the whole file was read.
+  /// The message about the damage, or the exceeded limit, at which reading stopped. Nil if the
+  /// whole file was read.
   package var damage: String?
 
   package init(

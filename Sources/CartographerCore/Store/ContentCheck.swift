@@ -68,7 +68,7 @@ struct ContentCheck {
     return findings
   }
 
-  /// Returns the order keys of a path's points, ascending.
+  /// Returns the order keys of a path's points, in ascending order.
   private func indexes(of id: ItemID) throws -> [Int64] {
     let path = context.identifier(id)
     var indexes: [Int64] = []

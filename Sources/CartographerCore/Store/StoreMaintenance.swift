@@ -91,7 +91,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The prefix of the name of each folder that contains a private copy of a store.
+  /// The prefix of the names of folders with private copies of stores.
   private static let copies = "cartographer"
 
   /// Copies a store into a folder that only the current user can read. The caller must remove the
