@@ -149,8 +149,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a collection that contains only the given point, with all of its stored fields. The
-  /// result is nil if the point is not in the store.
+  /// Returns a collection of one point: the given point with all of its stored fields. The result
+  /// is nil if the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

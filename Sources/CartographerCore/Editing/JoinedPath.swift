@@ -5,7 +5,7 @@ import Geodesy
 
 /// The first or last point of a path.
 struct PathEnd {
-  /// A collection that contains only this point, with all of its stored fields.
+  /// A collection of one point: this point with all of its stored fields.
   var points: GeoPoints
   /// The point's order key.
   var index: Int

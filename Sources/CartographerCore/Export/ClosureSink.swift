@@ -1,7 +1,6 @@
 import GeoFormats
 
-/// A destination for bytes that passes them to a closure, for example to write them to standard
-/// output.
+/// A byte sink that passes the bytes to a closure, for example to write them to standard output.
 final class ClosureSink: ByteSink {
   private let body: (UnsafeRawBufferPointer) throws -> Void
 

@@ -114,7 +114,7 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of exported items for which the groups are looked up item by item. For more
+  /// The maximum number of exported items for which the groups are looked up individually. For more
   /// items, reading the group memberships of all items is faster.
   private static let few = 20
 

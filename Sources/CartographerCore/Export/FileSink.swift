@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// A destination for bytes that writes a temporary file and renames it once it is complete. An
+/// A byte sink that writes to a temporary file and renames the file when it is complete. An
 /// incomplete file never has the final name.
 ///
 /// If the file system supports unnamed files, the temporary file is unnamed. Nothing is then left
@@ -34,7 +34,7 @@ package final class FileSink: ByteSink {
     if let permissions { fchmod(descriptor, permissions) }
   }
 
-  /// Writes a whole file.
+  /// Writes the given bytes to a file.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it cannot
   ///   be written.
@@ -76,8 +76,8 @@ package final class FileSink: ByteSink {
     return (url, isThere ? status.st_mode & 0o777 : nil)
   }
 
-  /// Returns whether a file is an SQLite database, or belongs to one, such as its write-ahead log
-  /// or lock.
+  /// Returns whether a file is an SQLite database or an auxiliary file of one, such as a
+  /// write-ahead log or a lock.
   private static func isDatabase(_ url: URL) -> Bool {
     let owner = ["-wal", "-shm", "-journal", ".lock"].first { url.path.hasSuffix($0) }
       .map { URL(filePath: String(url.path.dropLast($0.count))) }
@@ -159,8 +159,8 @@ package final class FileSink: ByteSink {
     close(folder)
   }
 
-  /// Gives the temporary file its final name without replacing an existing file, and returns
-  /// whether this succeeded.
+  /// Moves the temporary file to its final name without replacing an existing file, and returns
+  /// whether the move succeeded.
   ///
   /// If the file system does not support hard links, as on many memory cards, an empty file is
   /// created first to reserve the name.

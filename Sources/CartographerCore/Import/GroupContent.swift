@@ -57,8 +57,8 @@ struct GroupContent: Equatable {
 }
 
 extension GeoGroup {
-  /// Returns the group without values that the library cannot store. The result is nil if the group
-  /// is unnamed.
+  /// Returns the group without the values that the library cannot store. The result is nil if the
+  /// group is unnamed.
   ///
   /// - Parameter dropped: A counter that is increased by the number of removed values.
   func cleaned(_ dropped: inout Int) -> GeoGroup? {

@@ -145,8 +145,8 @@ extension Library {
 /// The decoded levels of detail of some paths.
 private struct DecodedLevels<Value: Sendable>: Sendable {
   var values: [(ItemID, Value)] = []
-  /// The levels of the paths whose elevations must be counted before the conversion, with the
-  /// paths' keys.
+  /// The levels of detail of paths whose elevations have not been counted yet, with the paths'
+  /// keys.
   var uncounted: [(Int64, TrackDetail)] = []
 }
 

@@ -215,8 +215,8 @@ package struct NamePatternItem: Sendable, Equatable {
       self.to = to
     }
 
-    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same. The
-    /// value is nil if a town is not known.
+    /// The names of both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one name if both are
+    /// the same town. The value is nil if a town is not known.
     package var title: String? {
       guard let from, let to else { return nil }
       return from == to ? from : "\(from) – \(to)"

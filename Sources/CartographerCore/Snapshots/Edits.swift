@@ -30,8 +30,8 @@ package enum PointEdit: Sendable, Equatable {
 }
 
 extension LibraryEdit {
-  /// The elevations in metres that a user can enter: from below the deepest trench to above the
-  /// flights of balloons and rockets. Imported files can contain others, which stay.
+  /// The range of elevations in metres that a user can enter, from below the deepest ocean trench
+  /// to above balloon flights. Elevations outside this range stay unchanged in imported files.
   package static let elevationsMetres = -12_000.0...100_000.0
 }
 
@@ -57,7 +57,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case pathOfPlaces([ItemID], kind: PathKind, name: String?)
   /// Creates a place at each point of the given paths, and keeps the paths.
   case placesOfPaths([ItemID])
-  /// Renames several items, each to its own new name.
+  /// Renames several items, each with its own new name.
   case rename([ItemName])
   /// Creates a path.
   ///
@@ -69,7 +69,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case editPoints(of: ItemID, PointEdit)
   /// Applies an operation to all points in a path, or to a range of points.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
-  /// Cuts a path into several paths.
+  /// Splits a path into several paths.
   case cut(ItemID, TrackCut)
   /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)

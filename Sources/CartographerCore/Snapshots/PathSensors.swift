@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A sensor quantity, whose raw value is the quantity's name in JSON output.
+/// A quantity measured by a sensor. The raw value is the quantity's name in JSON output.
 package enum SensorQuantity: String, CaseIterable, Sendable {
   case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
   case power, distance
