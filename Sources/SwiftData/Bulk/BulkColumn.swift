@@ -11,7 +11,7 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The target to which all rows of a relationship column refer. Nil if the targets differ or are
+  /// The single target of all rows in a relationship column. Nil if the targets differ or are
   /// missing. The target is validated before any row is written.
   let target: PersistentIdentifier?
 
@@ -95,16 +95,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column that sets a mandatory relationship to the targets with the given primary
-  /// keys.
+  /// Returns a column of targets, given as primary keys, for a mandatory relationship.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column that sets an optional relationship to the targets with the given primary
-  /// keys. The key 0 stands for nil.
+  /// Returns a column of targets, given as primary keys, for an optional relationship. The key 0
+  /// stands for nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {

@@ -3,10 +3,10 @@ import Foundation
 /// The values of one column in a bulk write.
 enum BulkValues {
   case doubles([Double])
-  /// The values in a column of optional numbers. NaN represents nil.
+  /// The values of an optional floating-point column, with NaN in place of nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values in a column of optional integers. A value equal to `none` represents nil.
+  /// The values of an optional integer column, with `none` in place of nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])

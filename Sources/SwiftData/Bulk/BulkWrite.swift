@@ -185,8 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value to a statement parameter. Errors from the closure are
-  /// rethrown with the property's name.
+  /// Runs a closure that binds a value to a statement parameter, and adds the property's name to
+  /// any error.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Methods that read only selected rows and links in bulk, such as the rows with the given keys.
+/// Methods that read selected rows and links in bulk, for example only the rows with certain keys.
 /// Programs use them to show a few objects from a large store, or to read all objects grouped by
 /// relationship target.
 extension ModelContext {

@@ -74,7 +74,7 @@ extension StoreContext {
       entity: entity.name, property: property.name)
   }
 
-  /// Checks that all values of an arithmetic sequence, used as a column, fit in 64 bits.
+  /// Checks that all values of an arithmetic-sequence column fit in 64 bits.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
   func check(

@@ -3,8 +3,8 @@ extension ModelConfiguration {
   /// names of backup and log files.
   private static let longestName = 200
 
-  /// Checks the configurations. Throws an error if a name, URL or schema is invalid, or if two
-  /// configurations share a store.
+  /// Checks that the configurations have valid names, URLs and schemas, and that no two share a
+  /// store.
   ///
   /// - Throws: ``SwiftDataError`` for the first problem found, before any file is accessed.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {

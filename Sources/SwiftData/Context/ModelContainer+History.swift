@@ -21,7 +21,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// Returns how many history entries can be undone, and how many can be redone.
+  /// Returns the numbers of history entries that can be undone and redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }

@@ -35,8 +35,8 @@ extension ModelContext {
     for context in storeContexts { context.rollback() }
   }
 
-  /// Marks for deletion all objects that match a predicate. The next save deletes them and applies
-  /// the delete rules.
+  /// Marks all matching objects for deletion. The next save deletes them and applies the delete
+  /// rules.
   ///
   /// Matching takes place immediately and includes unsaved changes. Objects that are inserted later
   /// are not deleted. Objects that the context does not contain are created only if an undo manager
@@ -56,8 +56,8 @@ extension ModelContext {
   /// Saves all changes in one transaction, and posts ``willSave`` before the save and ``didSave``
   /// after it.
   ///
-  /// - Throws: A ``SwiftDataError`` with the names of the entity and the property that cannot be
-  ///   stored. The store is then unchanged, and the context keeps its changes. Errors that earlier
+  /// - Throws: A ``SwiftDataError`` that names the entity and the property that cannot be stored.
+  ///   The store is then unchanged, and the context keeps its changes. Errors that earlier
   ///   operations stored are thrown first. A read error is thrown once. An error about an object
   ///   that cannot be saved or a relationship that cannot be read is thrown by every save until
   ///   ``rollback()``.

@@ -11,7 +11,8 @@ import Foundation
 /// let places = try context.fetch(FetchDescriptor<Place>())
 /// ```
 public final class ModelContext {
-  /// The open container's state. The context retains it so that the stores stay open.
+  /// The open container's schema, migration plan and stores. The context retains them so that the
+  /// stores stay open.
   private let opened: ModelContainer.Opened
   /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
@@ -35,8 +36,8 @@ public final class ModelContext {
   }
   /// Whether the context belongs to the main actor.
   let isMain: Bool
-  /// The author of the changes. If ``changeTitle`` is nil, the author's name becomes the history
-  /// entry's title.
+  /// The author of the context's changes, used as the history entry's title if ``changeTitle`` is
+  /// nil.
   public var author: String?
   /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?

@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Queues an autosave when a series of changes begins.
+  /// Queues an autosave if autosave is enabled and none is queued yet.
   func queueAutosave() {
     if let queuedAutosave {
       let isNeeded = hasChanges

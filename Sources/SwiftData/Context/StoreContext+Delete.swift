@@ -1,8 +1,8 @@
 import Foundation
 
 extension StoreContext {
-  /// Marks for deletion all objects that match a predicate. The next save deletes them and applies
-  /// the delete rules.
+  /// Marks all matching objects for deletion. The next save deletes them and applies the delete
+  /// rules.
   func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

@@ -1,7 +1,7 @@
 /// Queries that include unsaved changes. The changes are written before each query and rolled back
 /// afterwards.
 extension StoreContext {
-  /// A compiled query.
+  /// A fetch descriptor compiled to SQL.
   struct Query {
     let sql: String
     let arguments: [_SQLValue]
@@ -66,7 +66,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the row keys that a ``ChangeWriter`` assigned to unsaved objects, indexed by the
+  /// Returns the row keys that a temporary save assigned to unsaved objects, indexed by the
   /// objects' temporary keys.
   private func temporaryKeys(_ written: WrittenChanges) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]

@@ -77,7 +77,7 @@ extension StoreContext {
   /// Sets an object's properties to the values stored in its row, and notifies observers of the
   /// changed values. A value that cannot be read stays unchanged.
   ///
-  /// Complexity: One query for each observed to-many relationship, and none for other properties.
+  /// - Complexity: One query for each observed to-many relationship, and none for other properties.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
     _ = row.clearFailure()
@@ -111,8 +111,7 @@ extension StoreContext {
     }.map(\.slot)
   }
 
-  /// Applies the unsaved changes to the stored list and returns whether the result differs from the
-  /// loaded list.
+  /// Returns whether a loaded list differs from the stored list with the unsaved changes applied.
   private func listChanged(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
     guard let relationship = property.relationship,
       let list = model.loadedTargets(property.slot)

@@ -54,14 +54,14 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The context reference of objects without a row. It informs the context when these objects
-  /// change.
+  /// The reference to this context that objects without a row share. It informs the context when
+  /// these objects change.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of store erasures that the context has already handled.
+  /// The store's number of erasures when the context last checked it.
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error in the context. It makes the migration stage fail.
+  /// The first error that occurred in the context. In a migration, it makes the stage fail.
   var stickyError: SwiftDataError?
   /// The first deferred error that prevents saving, for example because a relationship could not be
   /// read. A save despite the error would store wrong data. Every save throws the error until the

@@ -1,5 +1,5 @@
-/// The keys of the rows written by a ``ChangeWriter``, and the former contents of upserted rows.
-/// The context adopts them after the commit.
+/// The keys of the written rows, and the former contents of upserted rows. The context adopts the
+/// changes after the commit.
 struct WrittenChanges {
   /// The row keys of the inserted objects, indexed by object.
   var keys: [ObjectIdentifier: Int64] = [:]

@@ -1,4 +1,4 @@
-/// A deletion of several rows. The delete rules also change or delete related rows.
+/// A deletion of rows, including the effects of the delete rules on related rows.
 ///
 /// The keys of the rows to delete are collected in one temporary table per entity, until the delete
 /// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(*n*), where
@@ -89,9 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column of a unique key that the delete rules do not use. Returns nil if they use all
-  /// columns of the key. The column is an attribute, or else a relationship whose rule is neither
-  /// cascade nor deny.
+  /// Returns a column that belongs to a unique key and is not used by the delete rules. Returns nil
+  /// if they use all columns of the key. The column is an attribute, or else a relationship whose
+  /// rule is neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -143,7 +143,7 @@ struct Deletion {
     return found
   }
 
-  /// Extends the deletion to the rows that cascading relationships refer to.
+  /// Extends the deletion to the rows to which cascading relationships refer.
   ///
   /// One recursive query finds the related rows whose entity also has cascading relationships. It
   /// visits each row once, even in long chains of relationships. The other rows are added as sets.

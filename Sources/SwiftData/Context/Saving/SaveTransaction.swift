@@ -1,7 +1,7 @@
 /// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
-/// Until the commit, a save writes only to the stores' connections. Objects and contexts stay
-/// unchanged. Rolling back the stores' transactions therefore restores everything after an error,
+/// Until the commit, a save changes only the stores' open transactions, not the objects and
+/// contexts. Rolling back the stores' transactions therefore restores everything after an error,
 /// and the changes stay for the next save.
 struct SaveTransaction {
   /// The changes committed to one store by a save, together with that store's context.

@@ -1,7 +1,7 @@
 /// Methods that update a context and its objects after a commit.
 extension StoreContext {
-  /// Returns the inserted objects, indexed by the rows (entity and key) that a ``ChangeWriter``
-  /// assigned to them.
+  /// Returns the inserted objects, indexed by the rows (entity and key) that a save assigned to
+  /// them.
   func insertedModels(_ written: WrittenChanges) -> [PendingKey: any PersistentModel] {
     var models: [PendingKey: any PersistentModel] = [:]
     for model in inserted {
