@@ -4,7 +4,7 @@ extension Journal {
   /// that did not exist when the entry was made are left out, as are inserted rows. One row is in
   /// memory at a time.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of the history entry's row images.
+  /// - Complexity: O(*n*), where *n* is the history entry's number of row images (copies of rows).
   func forEachChange(
     of id: Int64, in entity: String, columns wanted: [String], layout: StoreLayout,
     _ body: (JournalRow) throws -> Void
@@ -36,9 +36,10 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted: either those with the given keys, or the first
-  /// ones. The rows have the values that they had at the end of the entry's transaction. The values
-  /// come from later entries' images, or else from the current row or the row set aside by an undo.
+  /// Returns rows that a history entry inserted: those with the given keys or, if no keys are
+  /// given, the first rows. The rows have the values that they had at the end of the entry's
+  /// transaction. The values come from later entries' images, or else from the current row or the
+  /// row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the returned rows, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.

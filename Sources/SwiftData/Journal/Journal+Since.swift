@@ -19,7 +19,8 @@ extension Journal {
   /// - Returns: The row keys. Nil if the history does not contain every change after the revision.
   ///   This happens, for example, after an undone entry was removed. The result is also nil if
   ///   there are more rows than the limit.
-  /// - Complexity: O(*n*), where *n* is the number of row images recorded after the revision.
+  /// - Complexity: O(*n*), where *n* is the number of row images (copies of rows) recorded after
+  ///   the revision.
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {

@@ -180,8 +180,7 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error saying that a history entry cannot be undone or redone because its rows have
-  /// changed since.
+  /// Throws an error if conflicting rows prevent a history entry from being undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {
@@ -216,8 +215,7 @@ extension Journal {
     }
   }
 
-  /// Moves the rows that a history entry inserted to the image table, from which a redo restores
-  /// them.
+  /// Moves a history entry's inserted rows to the image table, from which a redo restores them.
   private func setAside(
     _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
   ) throws {

@@ -6,7 +6,7 @@ import Foundation
 /// for entry in try container.history(limit: 10) { print(entry.title, entry.date, entry.rows) }
 /// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
-  /// A history entry's undo state.
+  /// The state of a history entry: done, undone, or made before a migration (sealed).
   ///
   /// ```swift
   /// let undoable = try container.history().filter { $0.state == .done }
@@ -41,8 +41,8 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows that a history entry affected, indexed by the name that the entity had when the entry
-/// was made. Inserted rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by the entity's name at the time of the entry.
+/// Inserted rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)

@@ -10,10 +10,10 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys of the rows that the history entry inserted. These rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The range of the row images' sequence numbers.
+  /// The range of sequence numbers of the history entry's row images.
   private let span: ClosedRange<Int64>
-  /// The number of changed rows and the number of deleted rows. The value is nil if the entity has
-  /// unique values or a row may have been changed more than once.
+  /// The number of changed rows and the number of deleted rows, if each row was changed only once.
+  /// Nil if a row may have been changed more than once, or if the entity has unique values.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates a replay of a history entry's row images for one entity. Returns nil if the entry has

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An opener for a configuration's store. It creates or migrates the store if necessary.
+/// A value that opens a configuration's store, and creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store

@@ -75,7 +75,7 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of this stage that fails rather than drop stored classes, values or links. A
+  /// A copy of this stage that fails instead of dropping stored objects, values or links. A
   /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {

@@ -36,10 +36,10 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// The context reference that all objects replaced by this object share.
     weak var replacedReference: ContextReference?
-    /// The slots (property indexes) whose property observers are running. The set also contains -1
-    /// while property observers are disabled.
+    /// The slots (property indexes) of the properties whose observers are running. The set also
+    /// contains -1 while property observers are disabled.
     var observing: Set<Int> = []
-    /// The ``LongList`` index of each long to-many list, by slot.
+    /// The index (``LongList``) of each long to-many list, keyed by slot (property index).
     var longLists: [Int: AnyObject] = [:]
   }
 
@@ -133,7 +133,7 @@ public final class _ModelState {
 
   // MARK: Representing other objects
 
-  /// The state of the object that represents this object's row.
+  /// The state of this object or, if an upsert replaced it, of its replacement.
   var representative: _ModelState {
     guard phase == .replaced else { return self }
     return successor?._$state ?? self
@@ -213,7 +213,7 @@ public final class _ModelState {
     set { made().insertionLog = newValue }
   }
 
-  /// The ``LongList`` indexes of the object's long to-many lists, by slot.
+  /// The indexes (``LongList``) of the object's long to-many lists, keyed by slot (property index).
   var longLists: [Int: AnyObject] {
     get { companion?.longLists ?? [:] }
     set { made().longLists = newValue }
@@ -245,14 +245,14 @@ public final class _ModelState {
 
   // MARK: Observation
 
-  /// Whether the current read is being tracked by an observer.
+  /// Whether observation tracking is active for the current code.
   ///
   /// The check allocates no memory and takes a few nanoseconds (see ADR 0005).
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
 
   var registrar: ObservationRegistrar? { companion?.registrar }
 
-  /// Returns whether the property in a slot has been read while observation was being tracked.
+  /// Returns whether the property in a slot was read while observation tracking was active.
   func wasTracked(_ slot: Int) -> Bool {
     (companion?.tracked ?? 0) & Self.bit(slot) != 0
   }

@@ -58,8 +58,7 @@ extension PersistentModel {
     return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
   }
 
-  /// The object that represents this object's row. After an upsert, this is the inserted object
-  /// with the same unique value.
+  /// This object or, if an upsert replaced it, the inserted object that now represents its row.
   var representative: any PersistentModel {
     _$state.phase == .replaced ? _$state.successor ?? self : self
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
-/// Comparing key paths does not help here: a key path created in generic code never equals a
-/// predicate's key path to the same property. So the values are compared instead: all values of an
+/// Key paths cannot be compared directly: a key path created in generic code never equals a
+/// predicate's key path to the same property. The values are compared instead: all values of an
 /// enum, or the offset of the property in a struct.
 extension RawRepresentable {
   /// Returns whether a key path definitely refers to the `rawValue` property. A column stores the

@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns, for each store, an SQL test for the store's persistent identifiers. The test checks
-  /// whether an element is one of the listed identifiers that belong to the store.
+  /// Returns SQL tests for the listed persistent identifiers: one for each store, and one for
+  /// unsaved objects. Each test checks whether an element is one of the identifiers.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

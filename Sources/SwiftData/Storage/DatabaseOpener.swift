@@ -59,8 +59,8 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only. A store that was closed cleanly is read without locks and without
-  /// additional files; a store with a live write-ahead log is read through the log.
+  /// Opens a store read-only, and reads its write-ahead log only if the log is live. A store that
+  /// was closed cleanly is read without locks and without additional files.
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       guard StoreLog.isLive(url) else { return try bareReader(url) }
@@ -68,8 +68,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only. The connection reads the store's write-ahead log and uses SQLite's
-  /// locks.
+  /// Opens a store read-only, and reads its write-ahead log under SQLite's locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))

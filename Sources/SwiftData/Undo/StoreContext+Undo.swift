@@ -225,8 +225,7 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds a function for reading a relationship's targets if they have not been read
-/// yet.
+/// A visitor that finds the function for reading a relationship's unread targets.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.
