@@ -86,8 +86,8 @@ extension StoreContext {
     throw SwiftDataError(
       .invalidValue,
       """
-      \(entity.name).\(property.name) counts beyond the largest 64-bit integer; use a lower start \
-      or smaller steps.
+      \(entity.name).\(property.name) would have values outside the range of 64-bit integers; \
+      use another start or smaller steps.
       """, entity: entity.name, property: property.name)
   }
 

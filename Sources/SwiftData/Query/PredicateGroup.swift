@@ -62,7 +62,7 @@ struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   }
 
   private static var notArchived: String {
-    "A predicate composed at run time cannot be archived; archive its parts separately."
+    "A predicate composed at run time cannot be encoded or decoded; encode its parts separately."
   }
 }
 

@@ -116,7 +116,7 @@ final class StoreLock: @unchecked Sendable {
         use == .exclusive
         ? "This program is already migrating or restoring \(store); wait until it has finished."
         : "This program already has \(store) open, so it cannot be migrated or restored now. "
-          + "First `close()` or release the store's other ModelContainers and their contexts."
+          + "First call `close()` on the store's other ModelContainers, or release them and their contexts."
       return SwiftDataError(.storeBusy, reason)
     }
     let who =
