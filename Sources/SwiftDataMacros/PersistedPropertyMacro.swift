@@ -16,8 +16,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     return accessors.map(WrittenSource.accessor)
   }
 
-  /// Returns the statements that notify observers of reads and of writes: before a read, before a
-  /// write and after a write.
+  /// Returns the statements that notify observers before a read, before a write and after a write.
   private static func tracking(_ property: StoredProperty) -> (
     access: String, willSet: String, didSet: String
   ) {

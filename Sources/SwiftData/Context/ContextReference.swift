@@ -61,8 +61,8 @@ final class ContextReference {
     self.makeReader = nil
   }
 
-  /// Returns a context reference for replaced objects. Objects with this reference forward reads
-  /// and changes to the given replacement.
+  /// Returns a context reference for objects that an upsert replaced. Objects with this reference
+  /// forward reads and changes to the given replacement.
   static func replaced(by model: any PersistentModel, in store: String) -> ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }

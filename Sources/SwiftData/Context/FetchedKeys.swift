@@ -88,8 +88,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// Returns the object at the given position, or a stand-in with default values if the object was
-  /// deleted. If necessary, the whole batch that contains the object is read first.
+  /// Returns the object at the given position, or a placeholder (a stand-in) with default values if
+  /// the object was deleted. If necessary, the whole batch that contains the object is read first.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }

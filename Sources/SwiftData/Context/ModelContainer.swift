@@ -34,7 +34,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens the stores of the given configurations, and uses the plan to migrate stores with older
   /// schema versions.
   ///
-  /// If there are several configurations, each store contains the models in its own configuration's
+  /// If there are several configurations, each store contains the models of its configuration's
   /// schema. One configuration may have no schema; its store contains the remaining models. Each
   /// context gives access to all stores. The stores are opened and migrated one after the other,
   /// each completely or not at all. A migration stage runs for the stores whose models it changes,

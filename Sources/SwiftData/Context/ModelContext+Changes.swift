@@ -38,9 +38,9 @@ extension ModelContext {
   /// Marks all matching objects for deletion. The next save deletes them and applies the delete
   /// rules.
   ///
-  /// Matching takes place immediately and includes unsaved changes. Objects that are inserted later
-  /// are not deleted. Objects that the context does not contain are created only if an undo manager
-  /// must be able to restore them. ``rollback()`` cancels the deletion.
+  /// The predicate is evaluated immediately and takes unsaved changes into account. Objects that
+  /// are inserted later are not deleted. Objects that the context does not contain are created only
+  /// if an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameter model: The class of the objects to delete.
   /// - Parameter predicate: The predicate that selects the objects, or nil for all objects.

@@ -63,8 +63,8 @@ struct TableChange {
 /// The source of the links that a migration writes to a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links, with the objects from the link table's column `a` first. Nil if there are no
-  /// old links.
+  /// The old links as pairs of keys, each with the key for the link table's column `a` first. Nil
+  /// if there are no old links.
   let pairs: LinkPairs?
   /// Whether the old link table is kept unchanged.
   let isInPlace: Bool

@@ -9,7 +9,8 @@ import Observation
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
   static var _$indexes: [any _IndexDeclaration] { get }
-  /// The class's name in the previous schema version. Nil if `@Model` specifies no original name.
+  /// The class's name in the previous schema version, or nil if `@Model` specifies no original
+  /// name.
   static var _$originalName: String? { get }
   /// A function that tests whether a row contains readable values for the class's constant
   /// properties. Nil if reading them cannot fail.

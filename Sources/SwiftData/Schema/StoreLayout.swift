@@ -156,7 +156,7 @@ struct EntityDraft {
 final class EntityLayout {
   let index: Int
   let name: String
-  /// The class's name in the previous schema version. Nil if the class declares no original name.
+  /// The class's name in the previous schema version, or nil if it declares no original name.
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]

@@ -186,8 +186,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy of a store is sound and that its tables have the same row counts as the
-  /// store's.
+  /// Verifies that a copy of a store is sound and has the same row counts as the store.
   ///
   /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
   ///   began. If it returns true, the row counts may differ.
