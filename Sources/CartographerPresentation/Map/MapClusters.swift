@@ -2,7 +2,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The number of places in each part of a map view. Places in crowded parts are drawn as one mark.
+/// The clusters of a map view: crowded places that are drawn as one mark. Places are counted in
+/// each part of the view.
 ///
 /// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
@@ -16,7 +17,7 @@ struct MapClusters {
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int
-    /// The indexes of the view's parts in which the places lie.
+    /// The indexes of the parts of the view that contain the places.
     private(set) var parts: Set<Int>
 
     /// The number of places, abbreviated to at most four characters, such as `12` or `1.2k`.
@@ -64,6 +65,8 @@ struct MapClusters {
   /// For each cell, whether the places in it are drawn as one mark.
   private var crowded: [Bool]
 
+  /// Counts the places in each part of a map view.
+  ///
   /// - Parameter counts: The number of places in each cell, row by row.
   init(_ viewport: MapViewport, size: Size, counts: [Int32]) {
     self.size = size
@@ -115,7 +118,7 @@ struct MapClusters {
   /// - Parameter cell: The cell's number, counted row by row.
   func isCrowded(_ cell: Int) -> Bool { crowded[cell] }
 
-  /// The marks, in order from the top left to the bottom right. Marks whose numbers would touch are
+  /// The cluster marks, from the top left to the bottom right. Marks whose numbers would touch are
   /// joined.
   var clusters: [Cluster] {
     var rows: [[Cluster]] = Array(repeating: [], count: size.rows)

@@ -18,8 +18,8 @@ extension MapDrawing {
   /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0
 
-  /// Draws marks at the start and the end of the selected path or of the scene's path with ends, and
-  /// reserves the marks' cells. If a place is at the end, the mark is drawn in a free cell beside the
+  /// Draws marks at both ends of the selected path and of ``MapScene/pathWithEnds``, and reserves
+  /// the marks' cells. If a place is at the end, the mark is drawn in a free cell beside the
   /// place's symbol.
   ///
   /// - Parameter hasPlace: A closure that returns whether a cell contains a place.
@@ -153,7 +153,7 @@ extension MapDrawing {
   }
 }
 
-/// A converter that finds the position at a given distance along a path.
+/// A lookup of positions by their distance along a path.
 private struct PathRuler {
   let shape: PathShape
   let distances: [Double]

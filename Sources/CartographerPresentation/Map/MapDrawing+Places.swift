@@ -11,7 +11,7 @@ extension MapDrawing {
     let cell: Int32
   }
 
-  /// The places in a view, and their number in each cell.
+  /// The places in a view, and the number of places in each cell.
   struct PlacesInView {
     fileprivate let places: [VisiblePlace]
     fileprivate let counts: [Int32]
@@ -37,7 +37,7 @@ extension MapDrawing {
       self.counts = counts
     }
 
-    /// Returns the counts without the given places.
+    /// Returns the number of places in each cell, without the given places.
     fileprivate func excluding(_ places: [VisiblePlace]) -> [Int32] {
       var counts = counts
       for place in places { counts[Int(place.cell)] -= 1 }
@@ -115,7 +115,7 @@ extension MapDrawing {
       }
   }
 
-  /// Returns the other places in view, except those in clusters.
+  /// Returns the places in view that are neither selected nor marked, except places in clusters.
   private func plainPlaces(
     besides late: [VisiblePlace], _ clusters: MapClusters?
   ) -> [VisiblePlace] {

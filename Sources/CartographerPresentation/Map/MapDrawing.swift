@@ -10,10 +10,10 @@ struct MapDrawing {
   let glyphSet: GlyphSet
   let glyphs: MapGlyphs
   let previous: MapLabelMemory
-  /// The memory for the lines of paths. Nil if only one frame is drawn.
+  /// The cache of drawn path lines. Nil if only one frame is drawn.
   let lineMemory: MapLineMemory?
   let selectedPath: MapPath?
-  /// The number of places in each cell.
+  /// The places in view, and the number of places in each cell.
   let places: PlacesInView
   var layout: MapLabelLayout
   /// The canvas for the lines of paths, previews and the ruler.

@@ -2,13 +2,13 @@ import CartographerCore
 import Synchronization
 import TerminalUI
 
-/// A memory for the lines of paths in recent views.
+/// A cache of the path lines in recent views.
 ///
-/// The lines of a view are drawn again only if the paths, their level of detail or the dimmed paths have changed. While
-/// the user moves through the list or returns to a view, the lines of all paths are copied from this memory. The memory
-/// does not affect what is drawn.
+/// The lines of a view are drawn again only if the paths, their level of detail or the dimmed paths
+/// have changed. While the user moves through the list or returns to a view, the lines of all paths
+/// are copied from this cache. The cache does not affect the drawn map.
 package final class MapLineMemory: Sendable, Equatable {
-  /// Everything on which the lines depend.
+  /// The data that determines the drawn lines.
   struct Content: Equatable {
     let viewport: MapViewport
     let size: Size
@@ -18,15 +18,15 @@ package final class MapLineMemory: Sendable, Equatable {
     let emphasised: Set<ItemID>?
   }
 
-  /// The maximum number of remembered views.
+  /// The maximum number of views in the cache.
   private static let mostViews = 16
 
-  /// The remembered lines, the most recently used first.
+  /// The cached lines of each view, most recently used first.
   private let recent = Mutex<[(content: Content, lines: DotCanvas)]>([])
 
   package init() {}
 
-  /// Returns the remembered lines, or draws and remembers them.
+  /// Returns the cached lines for the given content, or draws and caches them.
   func lines(for content: Content, draw: () -> DotCanvas) -> DotCanvas {
     let known = recent.withLock { recent -> DotCanvas? in
       guard let index = recent.firstIndex(where: { $0.content == content }) else { return nil }
@@ -47,6 +47,6 @@ package final class MapLineMemory: Sendable, Equatable {
 
   package func removeAll() { recent.withLock { $0 = [] } }
 
-  /// Returns true, since memories do not affect what is drawn.
+  /// Returns true, since the cache does not affect the drawn map.
   package static func == (lhs: MapLineMemory, rhs: MapLineMemory) -> Bool { true }
 }

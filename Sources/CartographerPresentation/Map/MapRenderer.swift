@@ -10,7 +10,9 @@ package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
   private let lines: MapLineMemory?
 
-  /// - Parameter lines: A memory for the lines of paths, if several frames are drawn.
+  /// Creates a renderer that uses the given glyph set.
+  ///
+  /// - Parameter lines: A cache of path lines, if several frames are drawn.
   package init(glyphs: GlyphSet = .braille, lines: MapLineMemory? = nil) {
     self.glyphs = glyphs
     self.lines = lines

@@ -14,7 +14,7 @@ package struct MapSnap: Sendable, Equatable {
     case point(Int)
   }
 
-  /// The item, or nil for the path that is being drawn.
+  /// The item to which the point snaps, or nil for the path being drawn.
   package let id: ItemID?
   package let part: Part
   package var coordinate: Coordinate

@@ -231,8 +231,8 @@ package struct MapViewport: Equatable, Sendable {
     return PolarMap(isNorth ? .north : .south, meridian: middle.longitude)
   }
 
-  /// Returns the polar view that shows an entire box or, if `extent` returns one, an entire box on the
-  /// plane of the projection. Returns nil if ``polarMap(of:)`` returns nil.
+  /// Returns the polar view that shows an entire box. If `extent` returns a box on the projection
+  /// plane, the view shows that box instead. Returns nil if ``polarMap(of:)`` returns nil.
   private static func polar(
     _ bounds: WorldBounds, _ extent: (PolarMap) -> WorldBounds?, dotsAcross: Double,
     dotsDown: Double, _ maximumZoom: Double

@@ -27,7 +27,7 @@ final class PathLevel: Sendable {
   let count: Int
   /// The position, in this level of detail, of each segment's first point.
   let runStarts: ContiguousArray<Int>
-  /// For each chunk, a bounding box of its points and the next chunk's first point.
+  /// The bounding box of each chunk, extended to the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {

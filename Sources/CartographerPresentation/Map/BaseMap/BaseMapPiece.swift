@@ -17,6 +17,8 @@ package final class BaseMapPiece: Sendable {
     let points: [WorldPoint]
   }
 
+  /// Projects a base-map block and groups its lines by rank of importance.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of points in the block.
   package init(_ block: BaseMapBlock) {
     id = block.id

@@ -8,8 +8,8 @@ extension BaseMapTowns {
   package struct Named: Sendable, Equatable {
     /// The town's name with its country, such as `Zermatt, Switzerland`.
     package let title: String
-    /// The title or, if there are other towns with this name or the search named an area, the town's
-    /// name with its region and country.
+    /// The town's name with its country and, if other towns share the name or the search named an
+    /// area, its region.
     package let longTitle: String
     package let coordinate: Coordinate
     /// The number of other towns with the same name.
@@ -79,9 +79,9 @@ extension BaseMapTowns {
     return []
   }
 
-  /// Returns the towns whose name contains the given text in one of its spellings, with large and
-  /// nearby towns first. The name can be followed by a comma and a country's name or code, or a
-  /// region's name, as in `Zermatt, Switzerland`.
+  /// Returns the towns whose names contain the given text, in any spelling, with large and nearby
+  /// towns first. The name can be followed by a comma and a country's name or code, or a region's
+  /// name, as in `Zermatt, Switzerland`.
   ///
   /// If no town has a matching name in the script of the given text, the text's transliterations to
   /// Latin letters are searched. A Greek or Cyrillic text is also transliterated if it is only the
@@ -141,7 +141,7 @@ private struct TownSearch {
     let fold: (String) -> String
   }
 
-  /// The spellings to try. The first one with results is used.
+  /// The spellings of the searched name, in search order. The first one with results is used.
   let wordings: [Wording]
   /// The folded spellings of the country or region. Nil for any area.
   private let areas: [String]?

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Functions that convert the names of towns for comparison.
+/// Functions that normalise town names for comparison.
 package enum TownName {
   /// Returns a name in lower case without accents. Hyphens and full stops become blanks. Arabic and Hebrew
   /// names lose their vowel signs, and Arabic words their article.
@@ -20,7 +20,8 @@ package enum TownName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Replaces the variants of letters outside the Latin script that are often written differently.
+  /// Unifies spelling variants in Arabic, Hebrew and Japanese names, such as vowel signs and
+  /// hyphens.
   private static func withoutVariants(_ folded: String) -> String {
     // All variants are above U+0590. In UTF-8, such characters begin with a byte of at least 0xD6.
     guard folded.utf8.contains(where: { $0 >= 0xD6 }) else { return folded }
@@ -55,7 +56,8 @@ package enum TownName {
     .joined(separator: " ")
   }
 
-  /// Returns whether a folded name contains a letter of another script than Latin, Greek and Cyrillic.
+  /// Returns whether a folded name contains a letter from a script other than Latin, Greek or
+  /// Cyrillic.
   static func hasOtherScript(_ folded: String) -> Bool {
     folded.unicodeScalars.contains { $0.value >= 0x530 && $0.properties.isAlphabetic }
   }
@@ -79,8 +81,8 @@ package enum TownName {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// Returns a name in the form that is equal for all spellings with abbreviations, accents, hyphens
-  /// and capitals: `bourg saint maurice` for `Bourg-St-Maurice`.
+  /// Returns a normalised name that does not depend on abbreviations, accents, hyphens or capitals,
+  /// such as `bourg saint maurice` for `Bourg-St-Maurice`.
   package static func comparable(_ name: String) -> String {
     let folded = folded(name)
     return expanded(folded) ?? folded

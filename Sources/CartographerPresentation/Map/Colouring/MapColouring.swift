@@ -11,8 +11,7 @@ package final class MapColouring: Sendable {
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
 
   package let scale: ColourScale
-  /// For each path with values, the path's shape, and the colour-scale steps in each level of
-  /// detail.
+  /// The shape of each path with values, and its colour-scale steps in each level of detail.
   private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
 
   /// The number used instead of a colour-scale step at points without a value.
@@ -48,7 +47,7 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the colour-scale step of each point in each of a shape's levels of detail. The step of
+  /// Returns the colour-scale step of each point, for each level of detail of a shape. The step of
   /// a point represents the mean of all values since the level's previous point, because a single
   /// value would be arbitrary.
   private static func levels(
@@ -75,7 +74,7 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns the colour-scale step of each point in each of a path's levels of detail. Returns nil
+  /// Returns the colour-scale step of each point, for each level of detail of a path. Returns nil
   /// if the path has no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }

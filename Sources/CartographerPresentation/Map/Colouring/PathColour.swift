@@ -61,8 +61,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the symbol of the displayed unit, and the unit's size in the unit of the stored
-  /// values.
+  /// Returns the symbol of the displayed unit, and the unit's size, expressed in the stored unit.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A track count for each cell of a map view: the number of tracks that pass through the cell.
+/// The number of tracks that pass through each cell of a map view.
 ///
 /// A track that passes through a cell several times counts once. Routes are not counted.
 package struct HeatMap: Sendable, Equatable {

@@ -46,8 +46,8 @@ struct MapLegend {
 
   /// Creates the legend for the colours of an itinerary's days.
   ///
-  /// - Parameter count: The maximum number of days listed, as numbers. Of further days, the legend shows
-  ///   only how many there are. If the value is nil, all days are listed with their dates.
+  /// - Parameter count: The maximum number of days to list by number. Of the remaining days, only
+  ///   the count is shown. If the value is nil, all days are listed with their dates.
   init(_ days: DayColours, numbering count: Int? = nil, _ glyphs: MapGlyphs) {
     title = count == nil ? "" : "days"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))

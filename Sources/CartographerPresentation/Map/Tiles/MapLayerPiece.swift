@@ -12,6 +12,8 @@ package final class MapLayerPiece: Sendable {
   /// The bounding box of the file's content. Nil if the file contains no valid positions.
   package let bounds: WorldBounds?
 
+  /// Prepares the lines and places of a layer file for drawing.
+  ///
   /// - Complexity: O(*p* + *n* log *n*) for *p* points and *n* places in the file.
   package init(_ file: LayerFile) {
     shapes = file.lines.map { PathShape($0) }

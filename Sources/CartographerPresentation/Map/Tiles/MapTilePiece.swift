@@ -20,6 +20,8 @@ package final class MapTilePiece: Sendable {
   /// The approximate size of the piece in memory, in bytes.
   let byteCount: Int
 
+  /// Prepares a tile for drawing.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of points in the tile.
   /// - Parameter bounds: The area covered by the map, or nil if unknown.
   package init(_ tile: MapTile, shading: ReliefShading? = nil, bounds: GeoBounds? = nil) {

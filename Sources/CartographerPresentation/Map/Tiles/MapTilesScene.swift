@@ -29,6 +29,8 @@ package struct MapTileWindow: Hashable, Sendable {
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
 
+  /// Determines the tiles that touch a map view.
+  ///
   /// - Parameter size: The size of the view, which must not be empty.
   package init(_ viewport: MapViewport, in size: Size) {
     let zoom = min(max(Int(viewport.zoom.rounded(.down)), 0), TileID.largestZoom)
