@@ -1,14 +1,14 @@
 import CartographerCore
 import TerminalUI
 
-/// The contents of the user's configuration file: values of settings, and changed key bindings.
+/// The contents of the user's configuration file: setting values and key bindings.
 package struct Configuration: Sendable, Equatable {
   /// A problem in the configuration file. The valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
     package var message: String
-    /// The name of the setting that has the problem. Nil if the problem does not concern a setting.
+    /// The name of the affected setting. Nil if the problem does not concern a setting.
     package var setting: String?
 
     package init(line: Int, message: String, setting: String? = nil) {

@@ -1,4 +1,4 @@
-/// A search for the known name most similar to an unknown and probably misspelled name.
+/// A search for the known name that is most similar to a misspelled name.
 package enum NearestName {
   /// Returns the known name most similar to a word. Returns nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {

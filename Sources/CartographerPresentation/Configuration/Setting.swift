@@ -6,10 +6,10 @@ import TerminalUI
 /// A setting in the configuration file. Most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
-  /// The values that the setting can have, or an empty array if they cannot be listed.
+  /// The setting's allowed values, or an empty array if there is no fixed list of values.
   package let values: [String]
   package let title: String
-  /// The example value that the manual shows for the setting.
+  /// An example value, shown in the manual and in the example configuration file.
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
@@ -199,7 +199,8 @@ extension Settings {
       .filter { !$0.isEmpty }
   }
 
-  /// Applies valid setting values, keyed by setting name. Unknown names are ignored.
+  /// Changes the settings to the given valid values, keyed by setting name. Unknown names are
+  /// ignored.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }

@@ -18,9 +18,9 @@ package struct Settings: Sendable, Equatable {
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
-  /// Whether the map shows the selected path's direction, ends and distances.
+  /// Whether the map shows direction arrows, end marks and distance marks along the selected path.
   package var showsPathMarks = true
-  /// Whether the map shows, as a heat map, how many of the listed tracks pass through each cell.
+  /// Whether the map shows a heat map of the listed tracks.
   package var showsHeatMap = false
   /// The criterion by which the map colours paths and places. Nil if each item has its own colour.
   package var pathColour: PathColour?

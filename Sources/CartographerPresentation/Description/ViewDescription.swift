@@ -28,6 +28,8 @@ package struct ViewDescription: Sendable {
     /// The selected path, if any.
     package let selectedPath: ItemID?
 
+    /// Collects the crosshair, the nearest place and the selected path from a map scene.
+    ///
     /// - Complexity: O(*n*), where *n* is the number of places.
     package init(_ scene: MapScene, _ viewport: MapViewport) {
       let coordinate = scene.crosshair ?? viewport.centreCoordinate
@@ -92,6 +94,8 @@ package struct ViewDescription: Sendable {
   /// The approximate number of map positions whose countries are looked up.
   private static let samples = 500
 
+  /// Creates a description of the given items.
+  ///
   /// - Parameter view: The map view to describe, or nil to describe the area around all items.
   /// - Parameter focus: The editor's crosshair and selection, or nil outside the editor.
   /// - Parameter towns: The base map's towns, or nil without a base map.
@@ -359,7 +363,8 @@ extension ViewDescription {
 }
 
 extension BaseMapTowns {
-  /// The maximum distance, in metres, from a position to the town that describes the position.
+  /// The maximum distance, in metres, at which a position is described relative to the nearest
+  /// town.
   private static let nearMetres = 100_000.0
 
   /// Returns the town nearest to a coordinate. Returns nil if no town is within 100 km.

@@ -10,6 +10,8 @@ package struct ManualLayout: Sendable, Hashable {
   /// Whether inline code is enclosed in backticks.
   private let marksCode: Bool
 
+  /// Lays out a manual page for the given number of columns.
+  ///
   /// - Parameter columns: The maximum width of a line. Lines of code can be wider, because they are not
   ///   wrapped.
   /// - Parameter marksCode: Whether to enclose inline code in backticks, for output without colours.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A manual page's line, laid out for a given number of columns.
+/// A line of a manual page, laid out for a given number of columns.
 package struct ManualLine: Sendable, Hashable {
   /// A part of a line that is drawn in a single style.
   package struct Part: Sendable, Hashable {

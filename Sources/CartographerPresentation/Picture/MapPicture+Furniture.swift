@@ -151,7 +151,8 @@ extension MapPicture {
 
   private var entries: [LegendEntry] { heatEntries + colourEntries + itemEntries }
 
-  /// Returns the legend entries for the days of the itinerary and for the paths in no day.
+  /// Returns the legend entries for the days of the itinerary and for the paths that belong to no
+  /// day.
   private func entries(
     of days: DayColours, besides paths: [PictureContents.PathItem]
   ) -> [LegendEntry] {

@@ -55,11 +55,10 @@ extension MapPicture {
   fileprivate static let stopHeight = 16.0
   /// The distance between two parts of a stop label, in pixels.
   fileprivate static let stopSpacing = 1.0
-  /// The distances at which stops share a label, in pixels. A picture uses the first distance with
-  /// which all labels have room.
+  /// The distances up to which stops share a label, in pixels. A picture uses the first distance
+  /// with which all labels have room.
   private static let sharingDistances = [8.0, 24, 48, 96]
-  /// The smallest distance between a place and a mark at the end of a path that does not cover the
-  /// place's symbol, in pixels.
+  /// The minimum distance, in pixels, at which a path's end mark does not cover a place's symbol.
   private static let symbolReach = 10.0
 
   /// The stops of the itinerary whose places or paths are drawn. A path's stop is at its start. A
@@ -81,9 +80,9 @@ extension MapPicture {
     }
   }
 
-  /// Returns the smallest magnification at which a mark at the end of a path does not cover the symbol
-  /// of a place. Returns nil if the mark would cover a symbol at every magnification. In a picture
-  /// without stops, all marks are drawn.
+  /// Returns the smallest magnification at which a path's end mark does not cover a place's symbol.
+  /// Returns nil if the mark would cover a symbol at every magnification. In a picture without
+  /// stops, all marks are drawn.
   func magnificationOfEndMark(at point: PicturePoint) -> Double? {
     guard !stops.isEmpty else { return 1 }
     let distances = contents.places.map { place in
@@ -125,7 +124,7 @@ extension MapPicture {
     }
   }
 
-  /// The labels for the stops in a page. In a page, only stops that look the same at the last
+  /// The stop labels for an HTML page. On a page, only stops that look the same at the last
   /// magnification share a label.
   var stopLabelsOfPage: [StopLabel] {
     stopLabels(sharedWithin: Self.sharingDistances[0] / (magnifications.last ?? 1))

@@ -37,6 +37,8 @@ package struct MapPicture {
   /// The magnifications of a picture in an HTML page, where the reader can zoom the picture.
   static let pageMagnifications: [Double] = [1, 2, 4, 8]
 
+  /// Creates a picture of the given items in a view.
+  ///
   /// - Parameter view: The area to show, and the picture's size.
   /// - Parameter base: The base map, or nil to draw no base map.
   /// - Parameter layers: The base map's visible layers.

@@ -62,7 +62,7 @@ struct MarkupText {
     text += ">\(content)</\(name)>\n"
   }
 
-  /// Adds markup that this type created.
+  /// Adds trusted markup without escaping it.
   mutating func add(markup: String) { text += markup }
 
   private mutating func tag(_ name: String, _ attributes: Attributes) {

@@ -136,8 +136,8 @@ package struct PictureContents: Sendable {
         start: start, end: end, bounds: bounds, role: role, pieces: [outline.overview]))
   }
 
-  /// Gives the paths in each day of the itinerary the colour of the day. Other paths keep their
-  /// colours. Returns false if no path is in the itinerary.
+  /// Colours the paths of the itinerary by day. Other paths keep their colours. Returns false if no
+  /// path is in the itinerary.
   @discardableResult
   package mutating func colourByDay() -> Bool {
     let shown = Set(paths.map(\.id) + places.map(\.id))
@@ -192,7 +192,7 @@ package struct PictureContents: Sendable {
   /// The colours of the items.
   var colours: PictureColours { colours(adding: []) }
 
-  /// Returns the items' colours and the colours of the given roles.
+  /// Returns the items' colours together with the colours of the given roles.
   func colours(adding roles: [Role]) -> PictureColours {
     let days = dayColours?.entries.map(\.role) ?? []
     return PictureColours(

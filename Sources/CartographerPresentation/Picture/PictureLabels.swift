@@ -58,7 +58,7 @@ struct PictureLabels {
   private var taken = BoxGrid()
   /// The boxes of the labels, at each magnification.
   private var placed: [BoxGrid]
-  /// The positions of the marks, and for each mark the size of the box reserved around it.
+  /// The position of each mark, and the size of the box reserved around the mark.
   private var marks: [(at: PicturePoint, reach: Double)] = []
   /// The grid squares that paths cross at magnification 1. Each square is `cell` pixels wide.
   private var crossed: Set<SIMD2<Int>> = []
@@ -188,9 +188,8 @@ struct PictureLabels {
     }
   }
 
-  /// Returns whether the position of a label's box is allowed. At magnification 1, the box must lie
-  /// inside the picture and must not overlap a fixed box; at larger magnifications, any position is
-  /// allowed.
+  /// Returns whether a label's box lies inside the picture and overlaps no fixed box. At
+  /// magnifications above 1, any position is allowed.
   private func isInside(_ box: Box) -> Bool {
     if magnification > 1 { return true }
     return box.low.x >= 2 && box.low.y >= 2 && box.high.x <= width - 2 && box.high.y <= height - 2

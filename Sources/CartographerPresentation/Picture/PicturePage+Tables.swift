@@ -10,7 +10,7 @@ extension PicturePage {
     let numbers: Range<Int>
     /// The rows of the table, each with its CSS class.
     var rows: [(cells: [String], style: String?)] = []
-    /// The CSS classes of colours for the first cells of rows, by the rows' indices.
+    /// The CSS colour class of each row's first cell, keyed by row index.
     var colours: [Int: String] = [:]
     /// A sentence about omitted rows. Nil if no row is omitted.
     var remark: String?
@@ -66,6 +66,8 @@ extension PicturePage {
     metres.map { units.elevation(metres: $0) } ?? ""
   }
 
+  /// Returns a climb as text, or an empty string if the climb is nil.
+  ///
   /// - Parameter isPartial: Whether the climb is a minimum value, because many points have no
   ///   elevation.
   private func climb(_ metres: Double?, isPartial: Bool) -> String {

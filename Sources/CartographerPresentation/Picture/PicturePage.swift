@@ -18,11 +18,13 @@ package struct PicturePage {
 
   /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
-  /// The maximum number of points on each path at which the profile shows its position on the map.
+  /// The maximum number of points per path that link the profile to the map.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220
 
+  /// Creates a page about the given items.
+  ///
   /// - Parameter view: The map's area and size.
   /// - Parameter zone: The time zone for the printed dates.
   /// - Throws: `BaseMapError` if the base map is damaged.

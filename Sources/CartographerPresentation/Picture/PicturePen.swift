@@ -11,6 +11,8 @@ struct PicturePen {
   /// The rounding step for positions, in hundredths of a pixel.
   private let step: Int
 
+  /// Creates a pen that clips to the box between two corners, in pixels.
+  ///
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.
   init(low: PicturePoint, high: PicturePoint, magnification: Double) {
     box = ClipBox(low: low, high: high)

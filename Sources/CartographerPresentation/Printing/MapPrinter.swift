@@ -13,6 +13,8 @@ package struct MapPrinter: Sendable {
   /// The point-by-point colours of paths. Nil if each path has a single colour.
   private var colouring: MapColouring?
 
+  /// Creates a printer for a map without items.
+  ///
   /// - Parameter baseMap: The base map to draw below the items, or nil for no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil for none.
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw

@@ -119,7 +119,7 @@ package final class ProfileData: Sendable {
     return values.firstIndex(of: wanted).map { $0 + firstPoint }
   }
 
-  /// The message that explains why there is nothing to chart. Nil if there is a chart.
+  /// The message shown instead of the chart, such as `no points`. Nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }

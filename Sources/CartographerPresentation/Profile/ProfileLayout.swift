@@ -79,7 +79,7 @@ package struct ProfileLayout {
   /// Returns ticks for the value axis: at round values, at least two rows apart, and at the highest
   /// value.
   ///
-  /// A tick marks the highest value because it may lie far above the last round value.
+  /// The highest value has a tick because it may lie far above the last round value.
   private static func elevationTicks(
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {

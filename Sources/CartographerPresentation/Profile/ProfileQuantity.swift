@@ -29,8 +29,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the size of the displayed unit, in the unit of the stored values, such as 0.3048
-  /// metres for feet.
+  /// Returns the size of the displayed unit, expressed in the stored unit, such as 0.3048 metres
+  /// for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres

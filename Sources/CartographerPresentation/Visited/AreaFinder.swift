@@ -100,7 +100,8 @@ struct AreaFinder: Sendable {
     return isUniform ? .whole(nearest.area) : .mixed
   }
 
-  /// Returns the ratio between the lengths of a degree of longitude and a degree of latitude.
+  /// Returns the length of a degree of longitude, as a fraction of the length of a degree of
+  /// latitude.
   private static func cosine(_ latitude: Double) -> Double {
     WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
   }

@@ -5,7 +5,7 @@ import Geodesy
 
 /// A counter of the countries, regions and 0.1° cells that tracks and places touch.
 ///
-/// The counter requires the points of only one track at a time in memory. Its size depends on the
+/// The counter needs the points of only one track in memory at a time. Its size depends on the
 /// number of visited cells, not on the number of points.
 package struct VisitedCounter: Sendable {
   /// The counts for a country, a region or a cell.
@@ -67,6 +67,8 @@ package struct VisitedCounter: Sendable {
     var metres: Double
   }
 
+  /// Creates a counter without tracks and places.
+  ///
   /// - Parameter times: The time range in which positions are counted, or nil to count all
   ///   positions. Positions without a time are counted only if this parameter is nil.
   /// - Parameter zone: The time zone that determines the day of each time.
