@@ -92,7 +92,7 @@ import Testing
     (["crop", "P1", "--distance", "3km-1km"], "range of distances from the path's start"),
     (["crop", "P1", "--points", "9-2"], "not a valid range of points"),
     (["smooth", "P1"], "either `--median` or `--width`"),
-    (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
+    (["smooth", "P1", "--width", "5km/h"], "neither a length nor a duration"),
     (
       ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
       "the minimum stop duration must be above 0"
@@ -103,7 +103,7 @@ import Testing
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "not a valid elevation"),
     (["add", "place", "Sky", "46", "7", "--elevation", "999999"], "from −12 000 to 100 000"),
     (["edit", "L1", "--elevation", "-20000"], "-20000 m is not a valid elevation"),
-    (["resample", "P1", "--every", "10"], "neither a length nor a time"),
+    (["resample", "P1", "--every", "10"], "neither a length nor a duration"),
     (["times", "P1"], "exactly one of"),
     (["times", "P1", "--estimate", "tobler"], "needs a start time"),
     (["times", "P1", "--shift", "90"], "enter a unit"),

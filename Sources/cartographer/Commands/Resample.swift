@@ -58,7 +58,7 @@ enum LengthOrTime {
     case .number(let metres) where bareIsMetres: self = .metres(metres)
     case .speed, .slope, .number:
       throw Failure.usage(
-        "'\(text)' is neither a length nor a time.",
+        "'\(text)' is neither a length nor a duration.",
         remedy: "Enter a number with a unit, such as 10m or 5s.")
     }
   }
