@@ -106,7 +106,7 @@ struct Edit: DryRunCommand {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "`edit --group` adds the items to the group. Use `--add-to`, which does the same.")
+        "`edit --group` adds the items to the group; use `--add-to` instead.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

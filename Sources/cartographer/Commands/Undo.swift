@@ -126,7 +126,7 @@ extension LibraryChange {
   fileprivate var words: String { "\(id) (\(title.imperative))" }
 }
 
-/// The number of changes to undo or redo.
+/// Functions that parse and check the changes to undo or redo.
 enum ChangeCount {
   static func parse(_ text: String) throws -> Int {
     if let count = Int(text), count > 0 { return count }

@@ -41,6 +41,8 @@ struct CompletionRequest {
   /// The command whose help is requested, if the line begins with `help`; otherwise nil.
   private var topic: CommandTree?
 
+  /// Parses the words before the cursor, and finds the candidates for the word at the cursor.
+  ///
   /// - Parameter words: The words between the program's name and the word at the cursor.
   /// - Parameter current: The word at the cursor, up to the cursor.
   init(words: [String], current: String, root: CommandTree) {

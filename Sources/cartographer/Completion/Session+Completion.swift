@@ -8,7 +8,7 @@ extension Session {
 
   /// Returns the values of the given kind that begin with the typed text, as completion candidates.
   ///
-  /// The store is only read, so a missing store yields no values, and an older store is not
+  /// The store is opened read-only: a missing store yields no values, and an older store is not
   /// migrated.
   func candidates(
     from source: CompletionRequest.Source, for value: String
