@@ -1,4 +1,5 @@
-/// The codec for GeoJSON (RFC 7946), including files with one value per line and text sequences (RFC 8142).
+/// The codec for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC
+/// 8142).
 struct GeoJSONCodec: GeoFormatCodec {
   static let id = "geojson"
 

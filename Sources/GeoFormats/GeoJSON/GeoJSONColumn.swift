@@ -52,13 +52,13 @@ final class GeoJSONColumn {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Moves back to the first value, to read the values from the start.
+  /// Moves back to the first value.
   func rewind() { unread = SpooledValues.Cursor(values) }
 
   /// Returns the next value without advancing, or nil at the end.
   func peek() throws -> GeoJSONValue? { try unread.peek() }
 
-  /// Returns the next position's value. Returns NaN if the position has no value.
+  /// Returns the next position's value, or NaN if the position has no value.
   @inline(__always)
   func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)

@@ -22,7 +22,7 @@ struct GeoJSONDescription {
   private let ownElevation: Double?
   /// The feature's members that do not correspond to any field of a place or path.
   private var foreign: [ForeignValue] = []
-  /// Markup that preserves the members that no field represents (``foreign``).
+  /// Markup that preserves ``foreign``, the members that do not correspond to any field.
   private(set) var kept: String?
 
   /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.

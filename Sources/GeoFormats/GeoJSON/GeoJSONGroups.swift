@@ -3,7 +3,7 @@ import Foundation
 /// The `groups` member of a feature collection, which describes the groups to which the file's
 /// items belong.
 ///
-/// Each feature names the groups to which its item belongs. The member `groups` contains the
+/// Each feature names the groups to which its item belongs. The `groups` member contains the
 /// groups' notes, colours and itineraries.
 enum GeoJSONGroups {
   private struct GroupObject: Codable {

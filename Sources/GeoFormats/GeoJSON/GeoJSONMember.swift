@@ -3,7 +3,7 @@ struct GeoJSONMember {
   /// The name under which the value is preserved. It is the property's name (with a leading `/` doubled), `/` and the
   /// name of a member of the feature, or `/geometry/` and the name of a member of the geometry.
   var name: String
-  /// The value's JSON text. Nil for a string.
+  /// The value's JSON text, or nil if the value is a string.
   var json: String?
   /// The value of the member if it is a string, otherwise nil.
   var string: String?

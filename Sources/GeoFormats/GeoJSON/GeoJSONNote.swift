@@ -52,7 +52,7 @@ enum GeoJSONNote: Hashable {
     }
   }
 
-  /// Returns the diagnostic's message.
+  /// Returns the message of the diagnostic that reports the irregularity.
   ///
   /// - Parameter detail: The affected value, if the message quotes a value.
   func message(_ detail: String) -> String {

@@ -1,4 +1,4 @@
-/// A position in a geometry, stored as a value that can be saved in a temporary file.
+/// A position in a geometry, in a form that can be stored in a temporary file.
 struct GeoJSONPosition: BitwiseCopyable {
   /// The latitude in degrees, or NaN if the position is invalid and is only counted.
   var latitude: Double
@@ -16,7 +16,7 @@ struct GeoJSONPosition: BitwiseCopyable {
   var isValid: Bool { !latitude.isNaN }
 }
 
-/// A time or sensor value of a position, stored as a value that can be saved in a temporary file.
+/// A time or sensor value of a position, in a form that can be stored in a temporary file.
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double

@@ -156,8 +156,8 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Returns the preserved values that come from the object `coordinateProperties`, with their
-  /// original names.
+  /// Returns the preserved values from the `coordinateProperties` object, with their original
+  /// names.
   static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
     values.filter(isCoordinateValue).map { value in
       var value = value

@@ -24,7 +24,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a member's value, and stores it until the end of the feature, when it is interpreted.
+  /// Reads a member's value, and stores it for interpretation at the end of the feature.
   func readMember(_ name: String) throws {
     _ = try json.next()
     try keepMember(name)

@@ -228,7 +228,7 @@ final class GeoJSONReader {
     try deliver()
   }
 
-  /// Reads the name of the program that created the file from the first feature.
+  /// Sets the file's creator if the first feature's `generator` member names this program.
   private func readCreator() {
     let creator = feature.members.firstIndex {
       $0.name == "/generator" && $0.string == GPXWriter.creator
@@ -264,7 +264,7 @@ final class GeoJSONReader {
     }
   }
 
-  /// Reads those members of a feature collection that describe the whole file.
+  /// Reads the members of a feature collection that describe the whole file.
   private func describeCollection() {
     for member in feature.members {
       switch (member.name, member.string) {
@@ -285,7 +285,7 @@ final class GeoJSONReader {
 
   // MARK: Coordinate reference system
 
-  /// Reads the member `crs`, which GeoJSON defined before RFC 7946. Only WGS 84 is accepted.
+  /// Reads the `crs` member, which GeoJSON defined before RFC 7946. Only WGS 84 is accepted.
   private func readReferenceSystem() throws {
     guard try json.next() != .null else { return }
     let place = json.place

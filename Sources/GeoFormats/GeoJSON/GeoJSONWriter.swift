@@ -257,7 +257,7 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the object `coordinateProperties`, which contains the arrays of times and sensor
+  /// Writes the `coordinateProperties` object, which contains the arrays of times and sensor
   /// values, and the values preserved from an imported object of this name.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)

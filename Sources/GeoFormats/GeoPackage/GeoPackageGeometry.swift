@@ -20,8 +20,8 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// The points of a path, from which a line is made for each segment. The points are stored first,
-  /// because the geometry begins with their bounds and their number.
+  /// The points of a path, which form one line per segment. The points are stored first, because
+  /// the geometry begins with their bounds and their number.
   struct Lines {
     private let points = SpooledPoints()
     private var counts: [Int] = []
@@ -30,7 +30,7 @@ struct GeoPackageGeometry {
     /// The number of segments that cannot form a line because they have only one point.
     var shortSegments: Int { counts.count { $0 < 2 } }
     private var hasElevation: Bool { points.elevations.count > 0 }
-    /// The maximum size of the geometry in bytes.
+    /// An upper bound for the size of the geometry, in bytes.
     var size: Int { 64 + counts.count * 9 + points.count * (hasElevation ? 24 : 16) }
 
     mutating func removeAll() {

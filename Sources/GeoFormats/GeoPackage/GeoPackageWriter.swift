@@ -15,7 +15,7 @@ final class GeoPackageWriter: GeoWriter {
   private var pathPoints: GeoPackageStatement?
   /// The extent of each layer, that is, the box around its features.
   private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
-  /// The maximum size of a value in SQLite, in bytes.
+  /// The maximum size of a geometry in bytes, which is the maximum size of a value in SQLite.
   private static let largestGeometry = 1_000_000_000
   private var (placeCount, pathCount, pathPointCount) = (0, 0, 0)
   private var latest = -Double.infinity

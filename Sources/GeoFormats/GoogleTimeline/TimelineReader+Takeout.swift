@@ -117,8 +117,8 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// The points of a move, read from several members of the file and ordered from the least to the
-  /// most detailed.
+  /// Lists of a move's points from several members of the file, from the least to the most
+  /// detailed.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.TimedPosition] = []

@@ -18,15 +18,15 @@ final class TimelineReader {
   private var rawTime = Double.nan
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
-  /// The number of positions without a valid time, and the place of the first one.
+  /// The number of positions without a valid time, and the location of the first one in the file.
   var untimed = (count: 0, place: Diagnostic.Place())
   private var utcDays: Set<Int> = []
   /// The names of values that were left out, and how often each name occurred.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
-  /// The preserved markup for each accuracy value in the file, stored for reuse. Timelines contain
-  /// few different accuracies.
+  /// A cache of the preserved markup for each accuracy value in the file. Timelines contain few
+  /// different accuracies.
   private var keptAccuracies: [Double: String] = [:]
 
   init(_ reader: JSONReader, _ feed: GeoFeed) {
@@ -182,7 +182,7 @@ final class TimelineReader {
     return nil
   }
 
-  /// An unchecked pair of latitude and longitude, in degrees.
+  /// A latitude and a longitude in degrees, not yet checked for their ranges.
   typealias Degrees = (latitude: Double, longitude: Double)
 
   /// Reads the next value as a position such as `46.5°, 7.9°`.

@@ -1,7 +1,7 @@
-/// A fault in a JSON file that makes the parser stop, with its position.
+/// A fault in a JSON file that stops the parser, with the fault's position.
 struct JSONFault: Error {
   let diagnostic: Diagnostic
-  /// Whether the whole file is rejected, because its content cannot be read as positions.
+  /// Whether the whole file is rejected, because its format or coordinate system is not supported.
   let refusesFile: Bool
 
   init(_ code: Diagnostic.Code, at place: Diagnostic.Place, _ message: String) {
@@ -10,14 +10,14 @@ struct JSONFault: Error {
       at: place, code: code, action: refusesFile ? .refused : .skipped, message: message)
   }
 
-  /// Creates the fault at which reading ends because of a limit.
+  /// Creates a fault for an exceeded limit, at which reading stops.
   ///
-  /// - Throws: `refusal` if it is not about a limit.
+  /// - Throws: `refusal` itself if it does not concern a limit.
   init(_ refusal: InputRefusal) throws {
     guard refusal.code.isLimit else { throw refusal }
     self.init(refusal.code, at: refusal.place, refusal.message)
   }
 
-  /// Whether a limit is exceeded, so that nothing more is read, not even another line.
+  /// Whether the fault is an exceeded limit, after which no further line is read.
   var isLimit: Bool { diagnostic.code.isLimit }
 }

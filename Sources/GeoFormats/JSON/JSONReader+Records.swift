@@ -16,13 +16,13 @@ extension JSONReader {
     if anchor.line != recordLine { hasOneRecordPerLine = false }
   }
 
-  /// Whether the file is newline-delimited JSON, as far as it has been read.
+  /// Whether the part of the file read so far is newline-delimited JSON.
   private var isLineDelimited: Bool {
     recordCount > 1 && hasOneRecordPerLine && !text.isSequence
   }
 
-  /// Throws a fault if the current record of newline-delimited JSON is truncated at the end of its
-  /// line, and the object in the next line would be read as a value inside the record.
+  /// Throws a fault if a truncated record of newline-delimited JSON would absorb the object in the
+  /// next line.
   ///
   /// - Precondition: The next byte is an opening brace at the start of a line.
   func checkLineEnd() throws {
@@ -97,7 +97,8 @@ extension JSONReader {
   private static let firstLinesAtMost = 1 << 20
 
   /// Moves to the second line after a fault in the first record, if the file seems to be
-  /// newline-delimited JSON: both lines begin an object, and the second line also ends one.
+  /// newline-delimited JSON. Both lines must begin an object, and the second line must also end
+  /// one.
   ///
   /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the
   ///   lines are very long.
@@ -119,8 +120,8 @@ extension JSONReader {
     return faultLine == recordLine ? fault.diagnostic : incompleteRecord
   }
 
-  /// Returns the offset of the line after the line in which the record begins. Returns nil if that
-  /// line is not an object.
+  /// Returns the offset of the line after the record's first line. Returns nil if the line is not
+  /// an object.
   private func secondLine() throws -> Int? {
     mark = recordStart
     while true {
@@ -142,7 +143,7 @@ extension JSONReader {
   /// Returns to the start of the current token's line if the current record began in an earlier
   /// line.
   ///
-  /// - Returns: Whether the parser is at the start of that line.
+  /// - Returns: Whether the parser is now at the start of the token's line.
   private func returnToLineStart() -> Bool {
     guard isLineDelimited, tokenStart <= end else { return false }
     let first = max(recordStart, 0)

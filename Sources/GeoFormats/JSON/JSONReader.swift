@@ -81,10 +81,10 @@ final class JSONReader {
   var mark = -1
   var isAtEnd = false
   var anchor = Anchor()
-  /// The number of top-level values that have begun, and the offset and the line of the start of the
-  /// most recent one. The offset is negative if the start is no longer in memory.
+  /// The number of top-level values begun so far, and the offset and line at which the most recent
+  /// one starts. The offset is negative if the start is no longer in memory.
   var (recordCount, recordStart, recordLine) = (0, 0, 1)
-  /// Whether each complete top-level value has a line of its own.
+  /// Whether each complete top-level value is on its own line.
   var hasOneRecordPerLine = true
 
   var state = State.root

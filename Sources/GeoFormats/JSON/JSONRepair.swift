@@ -24,7 +24,7 @@ enum JSONRepair: Int, CaseIterable {
 
   var action: Diagnostic.Action { self == .duplicateKey ? .skipped : .repaired }
 
-  /// Returns the diagnostic's message.
+  /// Returns the message of the diagnostic that reports the repair.
   ///
   /// - Parameter excerpt: The first passage in the file in which the fault occurs.
   func message(_ excerpt: String) -> String {

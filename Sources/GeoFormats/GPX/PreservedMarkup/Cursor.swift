@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// An iterator over the tokens of preserved markup that this module has written, including
-  /// placeholders for values.
+  /// An iterator over the tokens of preserved markup, such as tags, text and placeholders for
+  /// values.
   ///
   /// The cursor works only on markup written by ``MarkupBuffer`` and the reader, in which every `>`
   /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
@@ -13,7 +13,7 @@ extension PreservedMarkup {
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A placeholder, or another section between control bytes: its letter and its content.
+      /// A placeholder or other section enclosed in control bytes, with its letter and content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 

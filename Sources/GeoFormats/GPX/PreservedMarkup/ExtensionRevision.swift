@@ -26,7 +26,7 @@ extension PreservedMarkup {
     /// Returns the preserved markup, updated with the item's current values.
     ///
     /// - Parameter kept: The parsed preserved markup, already converted for the output file.
-    /// - Parameter symbol: The GPX element `sym`'s value, or nil for an item without `sym`.
+    /// - Parameter symbol: The value of the GPX `sym` element, or nil for an item without `sym`.
     /// - Parameter extras: The values to write.
     /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
     /// - Returns: The markup to write, and whether it contains the symbol.

@@ -17,8 +17,8 @@ public struct ForeignValue: Hashable, Sendable {
 }
 
 extension PreservedMarkup {
-  /// Returns markup that preserves the given values from a file in another format. Returns nil if
-  /// there are no values.
+  /// Returns markup that preserves the given values from a file in a format other than GPX. Returns
+  /// nil if there are no values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
@@ -28,7 +28,7 @@ extension PreservedMarkup {
         .joined())
   }
 
-  /// Returns markup that preserves values, given the elements of these values.
+  /// Returns an `extensions` element that contains the given elements.
   ///
   /// Each element consists of a start tag from ``startTag(format:name:)``, text from ``text(_:)``
   /// and the ``endTag``.
@@ -56,8 +56,8 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// Returns text in the form in which preserved markup contains it: escaped, and with U+FFFD for
-  /// each character that XML does not allow.
+  /// Escapes text for preserved markup, and replaces each character that XML does not allow with
+  /// U+FFFD.
   static func text(_ text: String) -> String {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }

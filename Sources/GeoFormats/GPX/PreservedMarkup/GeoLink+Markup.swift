@@ -14,7 +14,7 @@ extension GeoLink {
     return child.map { String(decoding: $0.element.text, as: UTF8.self) }
   }
 
-  /// The link as an XML element `link` in GPX 1.1's notation, without a namespace prefix.
+  /// The link as a `link` element in GPX 1.1 notation, without a namespace prefix.
   var markup: [UInt8] {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A classification of the elements in preserved markup as GPX elements and elements of other
-  /// programs. The type also renames GPX elements for the output file.
+  /// A classifier that distinguishes GPX elements from elements of other programs in preserved
+  /// markup. The type also renames GPX elements for the output file.
   struct OwnNames {
     private let root: String
     private let bound: [String: String]

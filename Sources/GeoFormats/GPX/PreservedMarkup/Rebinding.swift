@@ -5,8 +5,8 @@ extension PreservedMarkup {
   /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
   /// and attribute values can refer to them too.
   struct Rebinding {
-    /// The namespace declarations of the source file that are missing from the new root element, or
-    /// that differ there.
+    /// The source file's namespace declarations that are missing or different in the new root
+    /// element.
     private let lacking: [GeoNamespace]
 
     init(from source: [GeoNamespace], to target: [GeoNamespace]) {

@@ -157,7 +157,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Converter {
-  /// The names of the `metadata` child elements that are read as values.
+  /// The names of the child elements of `metadata` whose values are read.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
@@ -206,8 +206,8 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty, or a number too small for a date in seconds since 1970. The
-  /// limit is 10⁸ seconds, which is in March 1973.
+  /// Returns whether the text is empty, or a number too small to be a date in seconds since 1970.
+  /// The limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
@@ -248,11 +248,11 @@ extension PreservedMarkup.ExtensionValues {
     /// A `color` element directly in the extensions, as written by OsmAnd, TopoGrafix and
     /// OpenTracks.
     case colour
-    /// The line colour in the extensions of the program Locus.
+    /// The line colour in the extensions of Locus, a navigation app.
     case locusColour
     /// One of the 16 colours in Garmin's extensions for tracks and routes.
     case garminColour
-    /// A place's icon in the extensions of the program OsmAnd.
+    /// A place's icon in the extensions of OsmAnd, a navigation app.
     case icon
     /// A geocache's type in Groundspeak's extensions.
     case cacheType
