@@ -6,7 +6,7 @@ enum KMLAltitudeMode {
   case relative
   case absolute
 
-  /// Creates an altitude mode from the text of the KML element `altitudeMode`. If the mode is
+  /// Creates an altitude mode from the text of KML's `altitudeMode` element. If the mode is
   /// unknown, altitudes are read as absolute.
   init(_ text: String) {
     if text.hasPrefix("clampTo") {

@@ -1,5 +1,5 @@
-/// A parser for the text of the KML element `coordinates`. The text consists of tuples of
-/// longitude, latitude and optional altitude. The text is passed to the parser in chunks.
+/// A parser for the text of KML's `coordinates` element. The text consists of tuples of longitude,
+/// latitude and optional altitude. The text is passed to the parser in chunks.
 ///
 /// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
 /// commas, commas after a tuple and missing altitudes are accepted.
@@ -67,7 +67,7 @@ struct KMLCoordinates {
     }
   }
 
-  /// Handles the end of the text, and passes the last tuple to a closure.
+  /// Passes the last tuple to a closure at the end of the text.
   mutating func finish(_ body: (Tuple) throws -> Void) rethrows {
     if !partial.isEmpty { try endNumber(body) }
     if tuple.count > 0 { try endTuple(body) }

@@ -86,12 +86,12 @@ struct KMLFolders {
     folders[folder].children = Array(first..<folders.count) + folders[folder].children
   }
 
-  /// The start of the identifier of a folder for a day. By this text, the reader recognises folders
-  /// that are not groups.
+  /// The prefix of the identifiers of folders for days. By this prefix, the reader recognises
+  /// folders that are not groups.
   static let dayIdentifier = "cartographer-day-"
 
-  /// Returns the parts of the ranges that are outside of the removed ranges. Each removed range is
-  /// inside of one of the ranges.
+  /// Returns the parts of the given ranges that are outside the removed ranges. Each removed range
+  /// is inside one of the given ranges.
   private static func remainders(
     of ranges: [Range<Int>], without removed: [Range<Int>]
   ) -> [Range<Int>] {

@@ -1,5 +1,5 @@
 extension KMLScan {
-  /// Handles the start of a KML element that is neither part of a field nor of preserved XML.
+  /// Handles the start of a KML element that is part of neither a field nor preserved XML.
   func startElement(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     switch stack.last ?? .document {
     case .track: try startInTrack(tag, attributes)
@@ -70,7 +70,7 @@ extension KMLScan {
 
   // MARK: Features
 
-  /// Handles an element that can contain or be a feature: a container, a placemark or an overlay.
+  /// Handles the start of a feature (a container, placemark or overlay) or of the root element.
   private func startFeature(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     if stack.count == 1 {
       // The first element may be a feature itself. Any other first element was recognised as KML.
@@ -169,13 +169,13 @@ extension KMLScan {
     }
   }
 
-  /// Counts the element's identifier, if there is one, as content that is left out.
+  /// Counts the element's identifier, if any, as content that is not imported.
   func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// Adds text to the count of content that is left out.
+  /// Counts a text as content that is not imported.
   ///
   /// - Parameter name: A description of the text, of at most 40 characters.
   func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }
@@ -298,7 +298,7 @@ extension KMLScan {
   }
 }
 
-/// An element `Document` or `Folder` that is being read.
+/// A `Document` or `Folder` element that is being read.
 struct KMLContainer {
   /// Whether the container is a Folder. The items in a Folder become members of a group.
   let isGroup: Bool

@@ -145,7 +145,8 @@ extension KMLScan {
   }
 }
 
-/// A value for which KML has no element. The KML writer stores such a value in ExtendedData.
+/// A kind of value for which KML has no element. The KML writer stores such a value in
+/// ExtendedData.
 enum KMLOwnData: String, CaseIterable {
   case kind
   case type
@@ -196,7 +197,7 @@ struct KMLPlacemark {
   var hasUnknownStyle = false
   /// Whether one of the Placemark's paths has already been passed to the ``GeoFeed``.
   var isStreamed = false
-  /// The XML of the element ExtendedData that is being read, without the values that are stored in
+  /// The XML of the ExtendedData element that is being read, without the values that are stored in
   /// ``own``.
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
@@ -236,7 +237,8 @@ struct KMLPlacemark {
     keep("TimeStamp", "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>")
   }
 
-  /// Whether Cartographer wrote the Placemark as a path of which only some points have an elevation.
+  /// Whether Cartographer wrote the Placemark as a path in which only some points have an
+  /// elevation.
   var hasPartialElevations: Bool { own[.elevations] == KMLElevations.partialData }
 
   mutating func set(_ own: KMLOwnData, _ value: String) {

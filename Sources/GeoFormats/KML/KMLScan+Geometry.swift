@@ -124,7 +124,7 @@ extension KMLScan {
     return true
   }
 
-  /// Ends reading if the number of geometries in the Placemark exceeds the limit.
+  /// Stops reading if the number of geometries in the Placemark exceeds the limit.
   private func checkGeometries() throws {
     let limit = feed.input.options.limits.geometries
     guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }

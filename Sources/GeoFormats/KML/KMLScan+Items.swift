@@ -147,8 +147,8 @@ extension KMLScan {
   /// further places are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes to the ``GeoFeed`` the places that were held until their shared style was known. Their
-  /// shared style was not known earlier, because it is defined later in the file or not at all.
+  /// Passes the places that were waiting for their shared style to the ``GeoFeed``. The style is
+  /// defined later in the file, or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A fast reader for those lines of a `gx:Track` that consist of one element, such as
+/// A fast reader for lines of a `gx:Track` that consist of a single element, such as
 /// `<when>2026-07-11T06:02:11Z</when>`.
 ///
 /// An element can be read only if it has no attributes, and if its text is ASCII without

@@ -106,8 +106,8 @@ extension KMLScan {
     return style
   }
 
-  /// Counts the style properties that are not used for a path, namely the icon, and the area's
-  /// colour if the line has another colour.
+  /// Counts the style properties that a path does not use: the icon, and the area's colour if it
+  /// differs from the line's colour.
   func noteUnusedStyle(_ style: KMLStyle, isArea: Bool) {
     func note(_ name: String) { tally.add(.unusedStyle, name) { item.place } }
     if style.icon != nil { note("icon") }

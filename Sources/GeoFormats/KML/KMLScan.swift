@@ -19,8 +19,7 @@ final class KMLScan: XMLStreamHandler {
   var field = KMLField.none
   /// The number of elements that are open inside the field being read.
   var depthInField = 0
-  /// The number of open elements in the content that is being left out, including its outermost
-  /// element.
+  /// The number of open elements in content that is being skipped, including the outermost element.
   var depthLeftOut = 0
   /// The recorder for the element that is being preserved as XML. Nil if there is no such element.
   var recorder: KMLRecorder?
@@ -207,7 +206,7 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  /// Ends reading if the XML preserved for the current Placemark exceeds the limit.
+  /// Stops reading if the XML preserved for the current Placemark exceeds the limit.
   func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
@@ -238,12 +237,11 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// Passes the items that have not yet been passed on to the ``GeoFeed``. If the document ended
-  /// early, they include the complete part of an unfinished item. Reports the content of the file
-  /// that was left out.
+  /// Passes the remaining items to the ``GeoFeed``. If the document ended early, they include the
+  /// complete part of an unfinished item. Reports the content of the file that was left out.
   ///
-  /// - Parameter damage: The damage because of which parsing stopped before the end of the document,
-  ///   or nil. It is set if the remaining items exceed a limit.
+  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil. It
+  ///   is set if the remaining items exceed a limit.
   func finish(_ damage: inout XMLStream.Damage?) throws {
     do {
       if damage != nil {

@@ -57,6 +57,8 @@ struct KMLStyles {
 
   private var entries: [String: Entry] = [:]
 
+  /// Adds a shared style with the given identifier.
+  ///
   /// - Returns: False if there are too many styles.
   mutating func add(_ style: KMLStyle, id: String) -> Bool {
     guard entries.count < Self.limit else { return false }
@@ -64,6 +66,8 @@ struct KMLStyles {
     return true
   }
 
+  /// Adds a style map, as a reference to its normal style.
+  ///
   /// - Returns: False if there are too many styles.
   mutating func add(reference: String, id: String) -> Bool {
     guard entries.count < Self.limit else { return false }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The number of irregularities in a KML file, for each kind. One diagnostic is reported for each
+/// The number of irregularities of each kind in a KML file. One diagnostic is reported for each
 /// kind, at the position of the first irregularity of this kind.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
@@ -14,8 +14,8 @@ struct KMLTally {
     case noGeometry
     case emptyPoint
     case style
-    /// A style property that is not used for a path: the icon, or the area's colour if the line has
-    /// another colour.
+    /// A style property that a path does not use: the icon, or the area's colour if it differs from
+    /// the line's colour.
     case unusedStyle
     case highlight
     case text
@@ -46,7 +46,7 @@ struct KMLTally {
   /// first one.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
-  /// Adds one irregularity to the count.
+  /// Counts an irregularity.
   ///
   /// The position is determined only for the first irregularity of each kind and name.
   ///
@@ -55,7 +55,7 @@ struct KMLTally {
     tally.add(Key(kind: kind, name: name), at: place())
   }
 
-  /// Adds an altitude of 0 that is not imported as an elevation to the count.
+  /// Counts an altitude of 0 that is not imported as an elevation.
   mutating func addZeroAltitude(_ stream: XMLStream) {
     if zeroAltitudes.count == 0 { zeroAltitudes.first = stream.place("coordinates") }
     zeroAltitudes.count += 1

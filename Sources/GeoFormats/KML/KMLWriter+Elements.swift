@@ -302,7 +302,7 @@ struct KMLElement {
   }
 }
 
-/// The positions of a geometry that have an elevation.
+/// Whether none, some or all positions of a geometry have an elevation.
 enum KMLElevations {
   case none
   case some

@@ -31,8 +31,8 @@ final class KMLWriter: GeoWriter {
   /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The names of the written arrays of numbers that were kept from KML files, because the reader
-  /// knows no sensor with such a name.
+  /// The names of the written arrays for unknown sensors, whose values were preserved from KML
+  /// files.
   var usedArrays: Set<String> = []
   /// The XML identifiers that are already in use: those of the written items, and `sensors` for the
   /// schema of the sensor values.
@@ -145,8 +145,8 @@ final class KMLWriter: GeoWriter {
     }
   }
 
-  /// Adds the numbers that were kept from a KML file for a point, and reports the point's other kept
-  /// values.
+  /// Adds a point's numbers that were preserved from a KML file, and reports the point's other
+  /// preserved values.
   private func add(_ kept: String, at row: Int) throws {
     for value in log.foreignValues(in: kept) {
       if value.format == KMLCodec.id, KMLSensor.sensor(value.name) == nil, !value.name.isEmpty,
@@ -191,7 +191,7 @@ final class KMLWriter: GeoWriter {
     ranges.paths.append(start..<items.count)
   }
 
-  /// The points with an elevation in the path being written.
+  /// Whether none, some or all points of the current path have an elevation.
   var elevations: KMLElevations {
     elevationCount == 0 ? .none : elevationCount < points.count ? .some : .all
   }

@@ -6,7 +6,7 @@ import Geodesy
 /// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
 /// Points before the first date wait until the date is known.
 final class NMEAReader {
-  /// The maximum number of points that wait until a date is known.
+  /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
   /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum number of seconds by
   /// which an epoch can be earlier than the epochs before it in the log.
@@ -245,7 +245,7 @@ final class NMEAReader {
 
   // MARK: Diagnostics
 
-  /// Reports an epoch for which the NMEA sentences contain only empty or invalid positions.
+  /// Reports an epoch whose NMEA sentences contain only empty or invalid positions.
   private func reportMissingPosition(of epoch: NMEAEpoch) {
     guard let text = epoch.unreadPosition else { return }
     feed.report.counts.skipped.trackPoints += 1

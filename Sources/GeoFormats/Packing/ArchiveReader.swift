@@ -180,7 +180,7 @@ final class ArchiveReader {
     return code == ARCHIVE_FAILED ? .unreadable : .damaged
   }
 
-  /// The limit that the current file exceeds, as far as the file was read. Nil if it exceeds none.
+  /// The limit that was exceeded while reading the current file, or nil.
   var limit: InputDamage? {
     if case .limited(let limit) = last { limit } else { nil }
   }

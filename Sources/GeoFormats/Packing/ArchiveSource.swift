@@ -92,8 +92,8 @@ final class ArchiveSource: PackedSource {
     name.map { Packing.unpackedName($0).lowercased().hasSuffix(".kmz") } ?? false
   }
 
-  /// Returns a number that increases with the probability that a file is the main file of a KMZ
-  /// file: 0 for a file other than KML, and ``mainRank`` for `doc.kml` outside folders.
+  /// Returns a file's rank as a candidate for the main file of a KMZ file: 0 for a file other than
+  /// KML, and ``mainRank`` for `doc.kml` outside folders.
   private static func rank(_ kind: MemberKind, _ name: String) -> Int {
     guard kind.format?.id == KMLCodec.id else { return 0 }
     return name == mainKML ? mainRank : name.hasSuffix("/" + mainKML) ? 2 : 1

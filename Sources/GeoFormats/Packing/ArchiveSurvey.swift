@@ -10,7 +10,7 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var encrypted = MemberNames()
   /// The names of the inner archives that are nested too deeply to be opened.
   public private(set) var tooDeep = MemberNames()
-  /// The activities that are named in the archive's lists of activities.
+  /// The activities named in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   /// Whether the archive is named as a KMZ file.
   private let isNamedAsKMZ: Bool
@@ -19,16 +19,16 @@ public struct ArchiveSurvey: Sendable {
   /// Files that could be imported but may be tables from an activity export, grouped by file name
   /// extension. After the survey, only the files that are not imported remain.
   private var tables: [String: MemberNames] = [:]
-  /// The file name extensions of the lists of activities.
+  /// The file name extensions of the archive's activity lists.
   private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [InputDamage] = []
-  /// Whether a file other than the first one that can be imported exceeds a limit. If so, all files are imported
+  /// Whether an importable file other than ``first`` exceeds a limit. If so, all files are imported
   /// one by one, even if there is only one.
   private var hasOtherCutFile = false
 
-  /// The maximum size of a list of activities, in bytes.
+  /// The maximum size of an activity list, in bytes.
   private static let listAtMost = 64 << 20
 
   /// Surveys the files in an archive.
@@ -121,7 +121,7 @@ public struct ArchiveSurvey: Sendable {
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))
   }
 
-  /// The diagnostics about those files in the archive that are not imported.
+  /// The diagnostics about files in the archive that are not imported.
   public var diagnostics: [Diagnostic] {
     func left(_ code: Diagnostic.Code, _ message: String) -> Diagnostic {
       Diagnostic(code: code, action: .skipped, message: message)

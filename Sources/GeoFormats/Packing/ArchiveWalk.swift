@@ -62,12 +62,13 @@ public final class ArchiveWalk {
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The maximum number of files that exceed a limit. The archive ends at the last of them.
+  /// The maximum number of files that can exceed a limit before reading of the archive stops.
   private static let cutAtMost = 1_000
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
   /// limits, so their sum is limited, too.
   private var cut = (count: 0, size: 0)
-  /// Whether the caller has read the current file up to a limit, which ``damage`` states.
+  /// Whether the caller has read the current file up to an exceeded limit, which ``damage``
+  /// returns.
   private var isCutKnown = false
   /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
   /// was read up to the limit is not included, because ``damage`` states the limit.
@@ -178,8 +179,8 @@ public final class ArchiveWalk {
     if endsAll { levels.removeAll() }
   }
 
-  /// Excludes the bytes to which the current file has expanded from the limits of the files after it, and counts them
-  /// as those of a file that exceeds a limit.
+  /// Excludes the current file's decompressed bytes from the limits of later files, and adds them
+  /// to the total of the files that exceed a limit.
   private func discount(_ level: Level) {
     cut.count += 1
     for (layer, meter) in meters.enumerated() {
@@ -190,7 +191,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Ends the innermost archive, and records why its other files cannot be read.
+  /// Ends the innermost archive, and records why its remaining files cannot be read.
   private func endArchive(_ level: Level) {
     levels.removeLast()
     if let limit = level.limit {

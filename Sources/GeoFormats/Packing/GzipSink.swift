@@ -10,7 +10,7 @@ public final class GzipSink: ByteSink {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// The value of zlib's parameter `windowBits`: 15 for the largest window, plus 16 for the gzip
+  /// The value of zlib's `windowBits` parameter: 15 for the largest window, plus 16 for the gzip
   /// header and trailer.
   private static let wrapping = Int32(15 + 16)
   /// The zlib memory level, which is zlib's default.
@@ -26,7 +26,7 @@ public final class GzipSink: ByteSink {
 
   /// Creates a sink for a file format other than gzip that uses the same compression method.
   ///
-  /// - Parameter windowBits: The value of zlib's parameter `windowBits`; −15 for data without a
+  /// - Parameter windowBits: The value of zlib's `windowBits` parameter; −15 for data without a
   ///   header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {
     self.target = target

@@ -13,7 +13,7 @@ final class Inflater {
     case damaged
   }
 
-  /// The value of zlib's parameter `windowBits`: 15 for the largest window, plus 16 for the gzip
+  /// The value of zlib's `windowBits` parameter: 15 for the largest window, plus 16 for the gzip
   /// header and trailer.
   private static let windowBits: Int32 = 15 + 16
 

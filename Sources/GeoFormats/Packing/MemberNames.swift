@@ -23,6 +23,9 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
 
   var haveOnlyImages: Bool { otherCount == 0 }
 
+  /// Counts a file that is not imported. The names of the first few files other than pictures are
+  /// stored.
+  ///
   /// - Parameter note: Text to show after the name, such as the name of an activity.
   mutating func add(_ name: String, note: String = "") {
     let lower = name.lowercased()

@@ -14,7 +14,7 @@ protocol PackedSource: ByteSource {
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic about data that follow the compressed data and have another format.
+  /// The diagnostic about data in another format after the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
@@ -59,8 +59,8 @@ final class UnpackingMeter {
 
   /// Adds a number of decompressed bytes to the count.
   ///
-  /// - Returns: The number of these bytes that are within the limits, and the limit that the other
-  ///   bytes exceed. Nothing may be decompressed after a limit.
+  /// - Returns: The number of added bytes that are within the limits, and the limit that the
+  ///   remaining bytes exceed. Nothing may be decompressed after a limit.
   func add(_ count: Int) -> (count: Int, limit: InputDamage?) {
     produced += count
     let ratio = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
