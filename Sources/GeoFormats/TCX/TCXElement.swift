@@ -3,9 +3,9 @@ enum TCXElement: UInt8 {
   /// The document, which is the parent of the root element.
   case document
   case database
-  /// An element that only contains other elements to be read, such as `Activities`.
+  /// An element that serves only as a container for other elements, such as `Activities`.
   case list
-  /// The element `Folders`, which is not read. It groups activities and courses.
+  /// The `Folders` element, which is not read. It groups activities and courses.
   case folders
   /// An activity, or a transition between two activities.
   case activity
@@ -30,8 +30,8 @@ enum TCXElement: UInt8 {
   case field
   /// An element that can be skipped without losing data, such as a sensor's state.
   case irrelevant
-  /// An element of another program in an `Extensions` element. Its texts and attributes are kept as
-  /// extension values.
+  /// An element of another program in an `Extensions` element. Its texts and attributes are
+  /// preserved as extension values.
   case foreign
   /// An element that is not read, but is counted for a diagnostic.
   case unread
@@ -99,7 +99,7 @@ enum TCXElement: UInt8 {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }
 
-  /// The names of the values that are kept from laps, except those of other programs.
+  /// The names of the values that are preserved from laps, except the values of other programs.
   static let lapValues: Set<String> = [TCXElement.lap, .lapExtensions].reduce(
     into: ["StartTime", "Tracks"]
   ) { names, element in

@@ -82,8 +82,8 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
-  /// The elements of the extension `LX` of a lap, in the schema's order. Each is listed with its
-  /// maximum value, which is nil if the value can have decimals.
+  /// The elements of a lap's `LX` extension, in the schema's order. Each is listed with its maximum
+  /// value, which is nil if the value can have decimals.
   private static let extensionElements: [(name: String, maximum: Int?)] = [
     ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
     ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),

@@ -1,4 +1,4 @@
-/// Values in `Extensions` that have no counterpart in the library, and are kept as extension values.
+/// Functions that preserve values in `Extensions` that have no counterpart in the library.
 extension TCXScan {
   /// The item to which values in extensions belong.
   enum ForeignOwner {
@@ -20,7 +20,7 @@ extension TCXScan {
   private static let pointSizeAtMost = 1 << 20
   /// The maximum size, in bytes, of the values in the extensions of a path and its laps.
   private static let itemSizeAtMost = 4 << 20
-  /// The maximum depth of elements of other programs whose values are kept.
+  /// The maximum depth of elements of other programs whose values are preserved.
   private static let deepest = 8
   /// The maximum length of an element's name, in characters.
   private static let longestName = 100
@@ -58,7 +58,7 @@ extension TCXScan {
     foreign.removeLast()
   }
 
-  /// Keeps the text that precedes the next start or end tag in an element of another program.
+  /// Preserves the text that precedes the next start or end tag in an element of another program.
   private func keepForeignText() {
     if let content = trimmed {
       foreign[foreign.count - 1].hasContent = true
@@ -101,8 +101,8 @@ extension TCXScan {
     tally.extensionValuesLeftOut += 1
   }
 
-  /// Adds a value to those of the current lap. A name that belongs to a value of TCX gets the prefix
-  /// `extra:`.
+  /// Adds a value from an extension to the values of the current lap. A name that belongs to a
+  /// value of TCX gets the prefix `extra:`.
   private func addLapExtra(_ value: ForeignValue) {
     let prefix = TCXElement.lapValues.contains(value.name) ? "extra:" : ""
     let word = value.value.split(whereSeparator: \.isWhitespace).joined(separator: "_")

@@ -126,7 +126,7 @@ extension TCXScan {
     for place in item.places { try feed.place(place) }
   }
 
-  /// Passes an unfinished activity or course to the ``GeoFeed``, as far as it was read completely.
+  /// Passes the complete part of an unfinished activity or course to the ``GeoFeed``.
   func finish() throws { try endItem() }
 
   /// Reports the content of the file that was left out.

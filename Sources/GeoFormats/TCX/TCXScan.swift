@@ -22,7 +22,7 @@ final class TCXScan: XMLStreamHandler {
     var name: String?
     var notes: String?
     var type: String?
-    /// The values that are kept as extension values, and their total size in bytes.
+    /// The values that are preserved as extension values, and their total size in bytes.
     var values: [ForeignValue] = []
     var valueSize = 0
   }
@@ -36,7 +36,7 @@ final class TCXScan: XMLStreamHandler {
     var notes: [String] = []
     var lapNotes: [String] = []
     var lapValues: [ForeignValue] = []
-    /// The kinds of cadence sensors that the trackpoints name.
+    /// The kinds of cadence sensors named in the trackpoints.
     var cadenceSensors: [String] = []
     /// The values in extensions of the activity, course or its tracks.
     var values: [ForeignValue] = []
@@ -213,8 +213,7 @@ final class TCXScan: XMLStreamHandler {
     return content.isEmpty ? nil : content
   }
 
-  /// Returns the number in an element. Devices store this number in one byte. Returns NaN for 255,
-  /// which means "no value".
+  /// Returns the number that a device stored in one byte, or NaN for 255, which means "no value".
   private func byteValue(_ name: String) -> Double {
     let value = number(name)
     guard value == 255 else { return value }

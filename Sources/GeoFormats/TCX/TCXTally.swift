@@ -11,7 +11,7 @@ struct TCXTally {
   var placeholderTimes = 0
   /// The number of heart rates and cadences with the value 255, which means "no value".
   var absentValues = 0
-  /// The values that are kept as extension values.
+  /// The number of values that are preserved as extension values, by field name.
   var kept = NameTally()
   var extensionValuesLeftOut = 0
   var emptyItems = 0

@@ -12,8 +12,7 @@ enum TCXText {
   /// point.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, that the first line of the notes can have to be read as a
-  /// name.
+  /// The maximum length, in characters, of a first line of notes that is read as a name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.

@@ -107,7 +107,7 @@ final class TCXWriter: GeoWriter {
     for kept in header.keptSegments.values { _ = keptValues(kept) }
   }
 
-  /// Reports values that were kept from the extensions of a TCX file.
+  /// Reports that values preserved from the extensions of a TCX file are left out.
   private func leaveOutValues(_ count: Int) {
     log.leaveOut("values kept from the extensions of a TCX file", count: count)
   }

@@ -103,8 +103,8 @@ extension OutputBuffer {
     }
   }
 
-  /// Returns the digits after the decimal point of a time's seconds, as an integer, and the number
-  /// of these digits.
+  /// Returns the fraction digits of a time's seconds as an integer, and the number of fraction
+  /// digits.
   ///
   /// The number of decimals is 3, 6 or 9: the smallest for which the text converts back to the same
   /// `Double`. The result (1, 0) means that the fraction is rounded to a full second.

@@ -67,7 +67,7 @@ final class PlainText {
 
   /// Consumes bytes from the start of the window.
   ///
-  /// - Parameter lines: The number of line ends among these bytes.
+  /// - Parameter lines: The number of line ends among the consumed bytes.
   func consume(_ count: Int, lines: Int) {
     start += min(count, end - start)
     line += lines
@@ -96,9 +96,9 @@ final class PlainText {
     }
   }
 
-  /// Calls a closure that reads the next line or record, until it returns false.
+  /// Calls a closure that reads the next line or record, until the closure returns false.
   ///
-  /// - Returns: The limit because of which reading ended early. Nil if the text was read to its end.
+  /// - Returns: The exceeded limit that stopped reading. Nil if the text was read to its end.
   func readingToLimit(_ readNext: () throws -> Bool) throws -> InputRefusal? {
     do {
       while try readNext() {}

@@ -65,8 +65,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a 64-bit word that marks each `&`, and each `<` that does not begin a tag: the high
-  /// bit of the byte is set. All input bytes must be ASCII.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the byte is `&` in the
+  /// input, or `<` that does not begin a tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20

@@ -24,8 +24,7 @@ final class RepairedText {
     /// The name of the element that encloses the repaired text. Nil if the name could not be
     /// determined.
     var element: String?
-    /// The number of characters that the repaired passage has in the file, and the number in the
-    /// repaired piece of text.
+    /// The repaired passage's length in characters, in the file and in the repaired piece of text.
     var characters = (file: 0, piece: 0)
   }
 

@@ -61,7 +61,7 @@ enum UTF8Check {
     return (end, .end)
   }
 
-  /// Returns whether eight bytes are all ASCII characters and none is a control character other
+  /// Returns whether a 64-bit word contains only ASCII characters, and no control characters other
   /// than tab, line feed and carriage return.
   @inline(__always)
   private static func isPlain(_ word: UInt64) -> Bool {

@@ -1,19 +1,17 @@
 import CExpat
 import Geodesy
 
-/// A parser that passes the elements of an XML document in any format to a handler. It uses expat
-/// to read a stream of bytes.
+/// A streaming XML parser, based on expat, that passes a document's elements and text to a handler.
 ///
 /// The parser decodes the file's text, repairs invalid references and characters, and applies the
 /// size limits. It reports repairs and other problems through a ``GeoFeed``. External entities and
 /// external definitions are never read.
 ///
-/// After ``parse(_:)``, a codec must do three things. It passes the part of an unfinished item that
-/// was read completely to the ``GeoFeed``, calls ``report(_:)`` with the damage, and finishes the
-/// feed.
+/// After ``parse(_:)``, a codec must pass the complete part of an unfinished item to the
+/// ``GeoFeed``, call ``report(_:)`` with the damage, and finish the feed.
 final class XMLStream {
-  /// The damage, or the exceeded limit, because of which parsing stopped before all elements of the
-  /// document were closed.
+  /// The damage or exceeded limit that stopped parsing before all elements of the document were
+  /// closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
@@ -25,7 +23,9 @@ final class XMLStream {
       self.place = place
     }
 
-    /// - Throws: `refusal` if it is not about a limit.
+    /// Creates the damage for an exceeded limit.
+    ///
+    /// - Throws: `refusal` itself if it does not concern a limit.
     init(_ refusal: InputRefusal) throws {
       guard refusal.code.isLimit else { throw refusal }
       self.init(code: refusal.code, message: refusal.message, place: refusal.place)

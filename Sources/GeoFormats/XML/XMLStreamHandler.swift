@@ -13,7 +13,7 @@ class XMLStreamHandler {
   /// several pieces.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws {}
 
-  /// Whether ``readRun(_:)`` may be able to read elements that follow soon. The current position
+  /// Whether ``readRun(_:)`` may be able to read some of the next elements. The current position
   /// can be inside another element.
   var expectsRun: Bool { false }
 
@@ -21,9 +21,9 @@ class XMLStreamHandler {
   /// lists of simple elements, this is much faster. The text begins with a start tag and can end
   /// anywhere.
   ///
-  /// For these elements, the method must have the same effect as the handler's other methods. It
-  /// must stop before an element that needs a diagnostic, because ``XMLStream/place(_:)`` is not
-  /// valid during the call.
+  /// The method must have the same effect as if the handler's other methods had received the
+  /// elements. It must stop before an element that needs a diagnostic, because
+  /// ``XMLStream/place(_:)`` is not valid during the call.
   ///
   /// - Returns: The number of bytes read, or 0 if the method cannot read elements at this position.
   ///   If it is not 0, these bytes must consist of whole elements and white space, end with an

@@ -16,7 +16,7 @@ extension Surface {
     return runs
   }
 
-  /// The number of bytes that moving the cursor takes. A longer gap of unchanged cells ends a run.
+  /// The number of bytes needed to move the cursor. A longer gap of unchanged cells ends a run.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

@@ -1,4 +1,4 @@
-/// The best match of a query's letters, in order, with letters of a candidate.
+/// The best alignment of a query's letters with the letters of a candidate, in the same order.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12
