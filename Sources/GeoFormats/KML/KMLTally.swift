@@ -150,7 +150,7 @@ struct KMLTally {
     case .unusedStyle:
       return (
         .styleSimplified, .kept,
-        "\(number(count, "path", "paths")) with a style whose \(name) is left out"
+        "the \(name) in the style of \(number(count, "path", "paths")) was left out"
       )
     case .highlight:
       return (
@@ -206,7 +206,7 @@ struct KMLTally {
     case .noPosition:
       return (
         .coordinateMissing, .skipped,
-        "\(number(count, "point", "points")) of tracks left out: the position is empty"
+        "\(number(count, "track point", "track points")) left out: the position is empty"
       )
     case .sensor:
       return (

@@ -253,7 +253,7 @@ final class NMEAReader {
       text.isEmpty ? .coordinateMissing : .coordinateUnreadable, .skipped,
       at: Diagnostic.Place(line: epoch.line, column: 1),
       text.isEmpty
-        ? "the position is empty, although the sentence does not state that the receiver had no fix"
+        ? "the position is empty, although the sentence does not report a missing fix"
         : "the position “\(Excerpt.of(text))” is not valid")
   }
 

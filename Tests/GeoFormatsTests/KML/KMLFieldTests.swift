@@ -87,9 +87,9 @@ struct KMLFieldTests {
     #expect(
       Set(report.diagnostics.filter { $0.code == .styleSimplified }.map(\.message)) == [
         "1 StyleMap reduced to the normal style: the highlighted style is left out",
-        "2 paths with a style whose icon is left out",
-        "2 paths with a style whose icon colour is left out",
-        "1 path with a style whose area colour is left out",
+        "the icon in the style of 2 paths was left out",
+        "the icon colour in the style of 2 paths was left out",
+        "the area colour in the style of 1 path was left out",
       ])
   }
 

@@ -119,7 +119,9 @@ import Testing
     let document = try place([forged], type: "<type>real</type>")
     let (bytes, losses) = try Writing.written(document, as: "kml")
     #expect(
-      losses.map(\.message) == ["KML cannot represent preserved values with the names of fields"])
+      losses.map(\.message) == [
+        "KML cannot represent preserved values with the same name as a field"
+      ])
     let place = try read(String(decoding: bytes, as: UTF8.self), as: "kml").document.places.first
     #expect(place?.type == "real")
   }
