@@ -46,7 +46,7 @@ enum SchemaMetadata {
     return open.isEmpty && !bytes.isEmpty
   }
 
-  /// Returns whether the schema allows an element in its position after the preceding siblings.
+  /// Returns whether the schema allows an element after its preceding siblings.
   private static func follows(
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {

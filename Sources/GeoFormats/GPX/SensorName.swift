@@ -1,7 +1,7 @@
 /// The names of the extension elements that contain sensor values.
 enum SensorName {
-  /// Returns the sensor that belongs to an element inside a point. Returns nil if the element
-  /// contains no sensor value.
+  /// Returns the sensor for an extension element inside a point, or nil if the element contains no
+  /// sensor value.
   ///
   /// The closure is called only if the local name is the name of a sensor's element.
   ///

@@ -60,7 +60,7 @@ struct GeoJSONPropertyWriter {
     try write(path.links)
   }
 
-  /// Writes a key, after a comma if necessary. The caller writes the value.
+  /// Writes a key, preceded by a comma if necessary. The caller writes the value.
   mutating func key(_ name: String) throws {
     if !keys.isEmpty { try writer.output.write(",".utf8) }
     keys.insert(name)

@@ -74,7 +74,7 @@ final class GeoJSONReader {
     return skipped
   }
 
-  /// Passes the positions of an unfinished feature to the ``GeoSink``, as far as the limits allow it.
+  /// Passes the positions of an unfinished feature to the ``GeoSink``, within the limits.
   private func deliverUnfinished() throws {
     do {
       try deliver()

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Functions that read the exports of Android and iOS devices.
+/// Functions that read location history exported from Android and iOS devices.
 extension TimelineReader {
   /// A position from a `timelinePath`, stored until the start time of its segment is known.
   private struct PathPoint {

@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// Functions that read Takeout's files: `Records.json` and the files of `Semantic Location History`.
+/// Functions that read files from Google Takeout: `Records.json` and the files in
+/// `Semantic Location History`.
 extension TimelineReader {
   /// Reads an element of `locations` in `Records.json`.
   func record() throws {

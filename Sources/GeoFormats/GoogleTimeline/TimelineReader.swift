@@ -8,7 +8,7 @@ final class TimelineReader {
   let feed: GeoFeed
   /// The maximum number of positions in memory for a single move, or for all moves on one day.
   private static let pointsAtMost = 200_000
-  /// The length in seconds of a gap between two raw positions after which a new segment begins.
+  /// The maximum time between consecutive raw positions in a segment, in seconds.
   private static let pause = 1_800.0
 
   private var day: TimelineDay?

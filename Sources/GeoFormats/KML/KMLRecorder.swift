@@ -137,8 +137,8 @@ struct KMLNamespaces {
     return prefix == "kml" || uris[prefix]?.contains("/kml/") == true
   }
 
-  /// Returns an element's name, without a prefix for KML's own elements and with `gx:` for those of
-  /// Google's extension.
+  /// Returns an element's name, without a prefix for KML's own elements, and with the prefix `gx:`
+  /// for elements of Google's extension.
   func name(_ tag: XMLTag) -> String {
     guard tag.prefixLength > 0 else { return tag.text }
     let prefix = String(

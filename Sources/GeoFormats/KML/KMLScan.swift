@@ -148,8 +148,8 @@ final class KMLScan: XMLStreamHandler {
     text.clear()
   }
 
-  /// Handles an element inside a field. In a description, it is unescaped HTML, and its tags are
-  /// kept. In other fields, only its text is read.
+  /// Handles the start of an element inside a field. In a description, the element is unescaped
+  /// HTML, and its tags are kept. In other fields, only its text is read.
   private func startInField(_ tag: XMLTag) throws {
     depthInField += 1
     if field == .description { try append("<\(tag.text)>") }

@@ -19,7 +19,7 @@ enum KMLSensor {
     (.distance, "distance", "Distance"),
   ]
 
-  /// Returns the sensor with the given name, ignoring case, blanks, hyphens and underscores.
+  /// Returns the sensor with the given name, ignoring case, spaces, hyphens and underscores.
   /// Returns nil if the name is unknown.
   static func sensor(_ name: String) -> GeoSensor? {
     sensors[folded(name)]

@@ -101,8 +101,8 @@ struct NMEASentence {
     }
   }
 
-  /// Parses a `HHMMSS.sss` field. Returns the time of day in seconds, or NaN if the field has no
-  /// valid time.
+  /// Parses a time of day in the form `HHMMSS.sss`. Returns the time in seconds, or NaN if the
+  /// field has no valid time.
   func clock(_ field: Int) -> Double {
     let value = number(field)
     guard value >= 0, value < 240_000 else { return .nan }

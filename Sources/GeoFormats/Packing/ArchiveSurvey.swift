@@ -12,7 +12,7 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var tooDeep = MemberNames()
   /// The activities named in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
-  /// Whether the archive is named as a KMZ file.
+  /// Whether the archive's file name has the extension of a KMZ file.
   private let isNamedAsKMZ: Bool
   /// Whether the archive itself, and not an archive inside it, contains a KML file.
   private var hasKML = false

@@ -5,7 +5,7 @@ enum TimeForm: Equatable {
   /// The notation of ``plain``, but with a fixed number of fraction digits (nil for the fewest),
   /// another time zone or no time zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
-  /// Any other notation, such as a time with the hour 24, the second 60, a blank instead of `T`, or
+  /// Any other notation, such as a time with the hour 24, the second 60, a space instead of `T`, or
   /// more than six fraction digits.
   case other
 

@@ -14,7 +14,7 @@ package enum Timestamp {
 
   /// Parses a time such as `2026-07-11T06:02:11Z`.
   ///
-  /// Other common notations are also accepted: a blank or `t` instead of `T`, a time without
+  /// Other common notations are also accepted: a space or `t` instead of `T`, a time without
   /// seconds, a fraction after a point or a comma, `24:00:00`, a leap second (read as the next
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.

@@ -6,7 +6,7 @@ final class SingleByteSource: ByteSource {
   /// are the first byte, and the highest 8 bits are the number of bytes.
   private let table: [UInt32]
 
-  /// Creates a source that converts each byte to a character by means of a table.
+  /// Creates a source that converts each byte to a character using a table.
   ///
   /// - Parameter points: The code points for the 256 byte values, in order. No code point exceeds
   ///   U+FFFF.

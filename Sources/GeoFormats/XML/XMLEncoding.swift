@@ -154,7 +154,7 @@ struct XMLEncoding {
     return names.first { IconvSource.reads($0, head: Array(head[start...])) }
   }
 
-  /// Returns an encoding's name in lower case, without hyphens, underscores or blanks.
+  /// Returns an encoding's name in lower case, without hyphens, underscores or spaces.
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }

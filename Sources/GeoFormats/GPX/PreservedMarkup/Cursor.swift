@@ -7,7 +7,7 @@ extension PreservedMarkup {
   struct Cursor {
     enum Token {
       case text(Range<Int>)
-      /// A start tag: its name, its attributes with the blank before them, and whether it is
+      /// A start tag: its name, its attributes with the space before them, and whether it is
       /// self-closing.
       case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
       case end(name: Range<Int>)

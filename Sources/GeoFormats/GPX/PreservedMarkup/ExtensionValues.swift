@@ -22,7 +22,7 @@ extension PreservedMarkup {
       var isLeaf = true
     }
 
-    /// The number of elements examined so far as candidates for extension values.
+    /// The number of elements that have been examined as candidates for extension values.
     private var candidateCount = 0
 
     /// Searches an item's preserved markup for extension values.
