@@ -20,8 +20,8 @@ struct GeoJSONPosition: BitwiseCopyable {
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double
-  /// The raw value of the value's ``GeoPointFormat``, plus ``GeoJSONPosition/lineStart`` for the
-  /// first value in an inner array.
+  /// The raw value of the ``GeoPointFormat`` that describes the value's notation, plus
+  /// ``GeoJSONPosition/lineStart`` for the first value in an inner array.
   var bits: Int64
 
   var startsLine: Bool { bits & GeoJSONPosition.lineStart != 0 }

@@ -34,8 +34,8 @@ final class KMLWriter: GeoWriter {
   /// The names of the written arrays for unknown sensors, whose values were preserved from KML
   /// files.
   var usedArrays: Set<String> = []
-  /// The XML identifiers that are already in use: those of the written items, and `sensors` for the
-  /// schema of the sensor values.
+  /// The XML identifiers already in use: the identifiers of the written items, and `sensors` for
+  /// the schema of the sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   private var order = TimeOrder()

@@ -39,8 +39,7 @@ struct SurfaceMove {
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, as the number of cells that can be
-  /// drawn at the same cost.
+  /// The approximate cost of moving a row's cells sideways, measured in drawn cells.
   private static let rowCost = 8
 
   /// Returns the movement of the previous frame's cells after which the fewest cells must be drawn.

@@ -58,8 +58,8 @@ extension GeoFileHeader {
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file contains metadata, comments, or attributes or extensions of the root element,
-  /// in addition to its items.
+  /// Whether the file contains anything besides its items: metadata, comments, or the root
+  /// element's attributes or extensions.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
       return !metadata.isEmpty
