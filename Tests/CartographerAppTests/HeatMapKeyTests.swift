@@ -27,11 +27,11 @@ import Testing
     editor.press(", i /")
     editor.type("nothing has this name")
     editor.press("enter , i")
-    #expect(editor.state.toast?.text.contains("the tracks in the list") == true)
+    #expect(editor.state.toast?.text.contains("the list contains no recorded tracks") == true)
     let empty = EditorDriver.empty()
     empty.press(", i")
     #expect(empty.state.settings.showsHeatMap)
-    #expect(empty.state.toast?.text.contains("there are none on the map") == true)
+    #expect(empty.state.toast?.text.contains("no recorded tracks on the map") == true)
     empty.press(", i")
     #expect(empty.state.toast == nil)
   }

@@ -93,7 +93,7 @@ extension AppState {
       map.isFirstBeyondBaseMap()
     else { return }
     messages.show(
-      "The base map has no further details; start with --map FILE to add your own maps",
+      "The base map has no more details; restart with --map FILE to add your own maps",
       hint: "\(key("help")) shows more")
   }
 
@@ -116,11 +116,12 @@ extension AppState {
     switch layer {
     case .files:
       guard !map.tiles.sources.layers.isEmpty else {
-        return warn("no files are shown as layers; start with --layer FILE")
+        return warn("no files are shown as layers; restart with --layer FILE")
       }
     case .roads, .areas, .relief:
       guard hasOwnMaps else {
-        return warn("no map files are set; start with --map FILE, or use the setting maps or tiles")
+        return warn(
+          "no map files are set; restart with --map FILE, or use the setting maps or tiles")
       }
     case nil, .coasts, .rivers, .borders, .names, .sea:
       guard map.base.isInstalled || hasOwnMaps else {

@@ -110,7 +110,7 @@ extension AppState {
         return say("The place snaps to \(name(of: snap))")
       }
       if let town, overlays.top(as: FormState.self)?.text(of: .text(.name)) == town {
-        return say("The name is that of the town at this position; typing replaces it")
+        return say("Suggested the name of the town at this position; type to replace it")
       }
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {

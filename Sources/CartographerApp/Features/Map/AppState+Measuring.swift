@@ -30,7 +30,7 @@ extension AppState {
   // MARK: The list of legs
 
   /// Shows the legs of the measured line in a box, with their lengths, bearings and estimated
-  /// walking times. Until the climb along the line is known, the times are those on flat ground.
+  /// walking times. Until the climb along the line is known, the times assume flat ground.
   mutating func showLegs() -> [Effect] {
     guard case .measure(let line) = mode, line.points.count > 1 else { return [] }
     let words = ItemWords(state: self)
@@ -62,8 +62,9 @@ extension AppState {
     let note =
       known != nil
       ? "The times omit a part of the climb."
-      : "The times are those on flat ground."
-        + (settings.terrainFolder == nil ? " With the setting tiles, they include the climb." : "")
+      : "The times assume flat ground."
+        + (settings.terrainFolder == nil
+          ? " With the setting tiles, the times include the climb." : "")
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),

@@ -11,7 +11,7 @@ struct HeatState: Sendable, Equatable {
   private var counted: [ItemID]?
   private var isCurrent = false
 
-  /// Marks the counts as outdated. Called after the view or the paths change.
+  /// Marks the heat map's counts as outdated. Called after the view or the paths change.
   mutating func outdate() { isCurrent = false }
 
   /// Counts the tracks that pass through each cell of a view. Does nothing if the last counts are
@@ -49,8 +49,8 @@ extension AppState {
       : [saving]
         + warn(
           listed == nil
-            ? "the heat map is empty; it counts recorded tracks, and there are none on the map"
-            : "the heat map is empty; it counts the tracks in the list, and the list has none")
+            ? "the heat map is empty because there are no recorded tracks on the map"
+            : "the heat map is empty because the list contains no recorded tracks")
   }
 
   /// The items in the filtered list of paths. Nil if the heat map counts all tracks on the map.
