@@ -27,17 +27,17 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// The characters that, when typed in a particular context, start text input for a command. For
-  /// example, typing a digit can start the input of a parameter's value. Keys bound in the context
-  /// itself have priority over the characters, but the characters have priority over keys bound in
-  /// outer contexts.
+  /// The characters that start text input for a command when typed in a given context. For example,
+  /// typing a digit can start the input of a parameter's value. Keys bound in the context itself
+  /// have priority over the characters, but the characters have priority over keys bound in outer
+  /// contexts.
   package struct TypedText: Sendable {
     let context: CommandContext
     let characters: Set<Character>
     /// The characters as listed in the help and the manual, such as `0-9` and `.`.
     let notations: [String]
-    /// A closure that returns whether typing one of the characters currently starts text input. If
-    /// it returns false, the key bindings of the outer contexts apply.
+    /// A closure that returns whether the characters currently start text input. If it returns
+    /// false, the key bindings of the outer contexts apply.
     let isAccepted: @Sendable (AppState) -> Bool
     /// A closure that starts the text input with the typed character.
     let begin: @Sendable (inout AppState, String) -> [Effect]
@@ -71,9 +71,9 @@ package struct Command: Sendable, Identifiable {
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other key presses are held back.
+  /// Whether the command runs immediately, even while earlier key presses are queued.
   let isImmediate: Bool
-  /// Whether the command can run while a chord is incomplete, without cancelling the chord.
+  /// Whether the command can run while a key chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
   /// A closure that returns the reason why the command is unavailable in an editor state. It
   /// returns nil if the command is available.

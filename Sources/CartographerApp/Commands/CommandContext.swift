@@ -166,8 +166,8 @@ extension CommandContext {
     }
   }
 
-  /// The ``lookup`` lists of all contexts, except empty lists. The lists for the profile while a
-  /// path is edited, and for the panes beside an open itinerary, are not among them.
+  /// The non-empty ``lookup`` lists of all contexts. The lists for the profile while a path is
+  /// edited, and for the panes beside an open itinerary, are not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

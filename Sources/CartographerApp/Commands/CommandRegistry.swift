@@ -34,8 +34,8 @@ package enum CommandRegistry {
     "edit-entry": "edit-stop", "remove-entry": "remove-stop", "show-entry": "show-stop",
   ]
 
-  /// Replaces an earlier name of a renamed command with the current name; other names are returned
-  /// unchanged.
+  /// Returns a command's current name, given its current or an earlier name. Unknown names are
+  /// returned unchanged.
   static func currentName(of name: String) -> String { earlierNames[name] ?? name }
 
   /// The commands that the editor's command line offers.

@@ -25,7 +25,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// The meaning of the keys typed so far.
+  /// The result of looking up the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
     /// The keys typed so far begin one or more chords. The associated value lists each complete
@@ -84,7 +84,7 @@ package struct Keymap: Sendable {
     self.bindings = bindings
   }
 
-  /// Returns the meaning of the keys typed so far.
+  /// Looks up the keys typed so far.
   ///
   /// - Parameter contexts: The contexts in which the keys are looked up, innermost first.
   /// - Parameter isAccepted: A closure that checks whether a typed character can currently start
@@ -110,8 +110,7 @@ package struct Keymap: Sendable {
 
   private static let typedTexts = CommandRegistry.all.compactMap(\.typedText)
 
-  /// Returns the meaning of the keys typed so far, based only on key bindings and not on characters
-  /// that start text input.
+  /// Looks up the keys typed so far in the key bindings, ignoring characters that start text input.
   private func boundMeaning(
     of strokes: [KeyStroke], in contexts: [CommandContext]
   ) -> Meaning {
@@ -162,7 +161,7 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands that have keys in the given contexts, together with these keys. For a
+  /// Returns the commands that have key bindings in the given contexts, each with its keys. For a
   /// command that takes text input, the keys include the first of the characters that start the
   /// input. The commands are in the order in which the manual lists them.
   package func bound(
@@ -196,8 +195,8 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns the text that names a command's key in messages. For a command without a key, returns
-  /// `:` and the command's name.
+  /// Returns the key of a command, as shown in messages. For a command without a key, returns `:`
+  /// and the command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.

@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The reasons why a command is not available, as messages for the status row.
+/// The reasons why commands are unavailable, as messages for the status row.
 enum Obstacle {
   static let readOnly: @Sendable (AppState) -> String? = { state in
     state.writeObstacle
@@ -40,7 +40,7 @@ enum Obstacle {
       ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
-  /// The reason why the marked items, or the selected one, cannot be changed.
+  /// The reason why the marked items, or the selected one, cannot be changed, if any.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
@@ -86,8 +86,8 @@ enum Obstacle {
     return noMembers(state)
   }
 
-  /// The reason why keys do not act on the stops of an itinerary, if any. While the column of groups
-  /// has the focus, the selected stop must not be changed by accident.
+  /// The reason why commands cannot act on the stops of an itinerary, if any. While the column of
+  /// groups has the focus, the selected stop must not be changed by accident.
   static let notOnStops: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
       ? """
@@ -120,8 +120,8 @@ enum Obstacle {
     notPlanning(state) ?? noStopToShow(state)
   }
 
-  /// The reason why stops cannot be moved up or down. While a filter hides stops, a stop would move
-  /// past stops that are not on the screen.
+  /// The reason why itinerary stops cannot be moved up or down, if any. While a filter hides stops,
+  /// a stop would move past stops that are not on the screen.
   static let hiddenStops: @Sendable (AppState) -> String? = { state in
     noStop(state)
       ?? (state.itinerary?.filter.isEmpty == false
@@ -184,7 +184,7 @@ enum Obstacle {
     if case .preview = state.mode { nil } else { "choose an operation first, such as simplify" }
   }
 
-  /// The reason why there are no legs of a measured line to list, if any.
+  /// The reason why the legs of a measured line cannot be listed, if any.
   static let noLegs: @Sendable (AppState) -> String? = { state in
     guard case .measure(let line) = state.mode else {
       return "start measuring on the map first (\(state.key("distance")))"
@@ -197,7 +197,7 @@ enum Obstacle {
       ? nil : "select a path or a group first"
   }
 
-  /// The reason why the edited path's points cannot be read, if any.
+  /// The reason why commands cannot act on the points of an edited path, if any.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

@@ -4,7 +4,7 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// Key combinations that terminals send as another key, each with that other key's name.
+  /// The key combinations for which terminals send a different key, each with that key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -82,7 +82,7 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns an inner context's default binding that takes precedence over the user's changed
+  /// Returns the default binding of an inner context that takes precedence over the user's changed
   /// binding. Returns nil if there is no such binding.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts. The result

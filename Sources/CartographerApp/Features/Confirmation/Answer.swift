@@ -40,7 +40,7 @@ extension Confirmation {
       }
     }
 
-    /// The default key for giving the answer.
+    /// The answer's default key.
     var key: String {
       switch self {
       case .yes: "y"

@@ -41,7 +41,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Asking for a different path at which to save the whole library in a new store.
+    /// Asking for a different path for the new store that will contain the whole library.
     case chooseLibraryFile
   }
 
@@ -120,7 +120,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line
   /// is added that gives the number of omitted lines.
   ///
-  /// - Parameter count: The number of lines in total, including omitted lines.
+  /// - Parameter count: The total number of lines, including omitted lines.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

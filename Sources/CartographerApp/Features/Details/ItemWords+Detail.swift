@@ -28,7 +28,7 @@ extension ItemWords {
     return detail(of: .group(group), in: size, most: most)
   }
 
-  /// Returns an item's details, wrapped to a pane's width; small panes get fewer details.
+  /// Returns an item's details, wrapped to a pane's width. Small panes show fewer details.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(of item: LibraryItem, in size: Size, most: Int = .max) -> [Line] {

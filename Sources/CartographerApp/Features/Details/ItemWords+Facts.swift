@@ -5,7 +5,8 @@ import Geodesy
 import TerminalUI
 
 extension ItemWords {
-  /// Returns an item's additional imported data, such as sensor values and links, with labels.
+  /// Returns an item's additional imported data, such as sensor values and links, each with a
+  /// label.
   func facts(of item: LibraryItem) -> [(label: DisplayText, value: String)] {
     guard let facts = state.library.facts, facts.id == item.id else { return [] }
     return facts.measured.compactMap(words) + words(facts.fields)

@@ -73,8 +73,7 @@ extension AppState {
 
   // MARK: Offering drafts
 
-  /// The number of drafts that the user can continue, not counting the input currently on the
-  /// screen.
+  /// The number of drafts that the user can continue, excluding the input currently on the screen.
   var waitingDrafts: Int {
     overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
       + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
@@ -223,8 +222,8 @@ extension AppState {
 }
 
 extension FormState.Purpose {
-  /// The places, paths and groups edited in the form. Empty if the form creates an item or edits an
-  /// itinerary.
+  /// The places, paths and groups that the form edits. Empty if the form creates an item or edits
+  /// an itinerary.
   fileprivate var changedItems: [ItemID] {
     switch self {
     case .edit(let ids), .colour(let ids): ids

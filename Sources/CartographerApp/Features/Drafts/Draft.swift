@@ -57,7 +57,7 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// One line for each changed text, with the text's label. Empty for a drawing, since its title
+  /// The changed texts, one line each, with their labels. Empty for a drawing, since its title
   /// already includes everything.
   var lines: [String] {
     switch content {

@@ -164,7 +164,7 @@ package enum DraftFormat {
       title: preview.title, fields: fields)
   }
 
-  /// Returns the stops whose ids are separated by spaces. Returns nil if one is not valid.
+  /// Parses stop IDs that are separated by spaces. Returns nil if an ID is not valid.
   private static func stops(_ text: String) -> [StopID]? {
     let words = text.split(separator: " ")
     let ids = words.compactMap { StopID($0) }

@@ -63,8 +63,8 @@ extension AppState {
     return nil
   }
 
-  /// Starts the preview that a draft describes, with the draft's typed values. The draft's paths
-  /// are selected or marked.
+  /// Reopens an operation's preview from a draft, with the parameter values typed earlier. The
+  /// draft's paths are selected or marked.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
       return warn("press \(key("back")) to leave this mode first")

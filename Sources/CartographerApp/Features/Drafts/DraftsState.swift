@@ -14,7 +14,7 @@ package struct DraftsState: Sendable, Equatable {
   private(set) var start: Date?
   /// The draft files that this version of the program cannot read.
   private(set) var unreadable: [String] = []
-  /// The drafts that were last submitted for writing to disk.
+  /// The drafts that were most recently submitted for writing to disk.
   private var sent: [Draft] = []
 
   /// Starts writing drafts to disk, and sets aside the drafts from earlier sessions.

@@ -173,8 +173,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase that quotes a field's stored text, such as `is “Hut” now`, if that text has
-  /// changed. Returns nil if the stored text has not changed.
+  /// Returns a phrase that quotes a field's changed stored text, such as `is “Hut” now`. Returns
+  /// nil if the stored text has not changed.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }
@@ -220,7 +220,7 @@ extension FormState.FieldKind {
   /// Whether texts of this kind can contain line breaks.
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 
-  /// A hint, shown in an empty field, about the programs that display the field's text. GPX has an
+  /// The hint in an empty field, which states which programs display the field's text. GPX has an
   /// element for comments, but none for notes. Nil for the other fields.
   var placeholder: String? {
     switch self {

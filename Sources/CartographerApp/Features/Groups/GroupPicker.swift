@@ -36,8 +36,8 @@ struct GroupPicker: Picker {
 
   private(set) var items: [ItemID]
   private(set) var input = PickerInput()
-  /// The groups' marks before the user's unsaved changes. A mark says whether all, some or none of
-  /// the items are members.
+  /// Each group's mark before the user's changes: whether all, some or none of the items are
+  /// members.
   private(set) var initial: [ItemID: Mark]
   /// The groups whose marks the user changed: true to add the items to the group, false to remove
   /// them. All other groups stay unchanged.
@@ -192,7 +192,7 @@ extension AppState {
       """)
   }
 
-  /// Closes the list and saves the ticked changes. If nothing was ticked, adds the items to the
+  /// Closes the list and saves the user's changes. If nothing was ticked, adds the items to the
   /// selected group. If the row for a new group is selected, also creates the group.
   fileprivate mutating func apply(_ picker: GroupPicker) -> [Effect] {
     var picker = picker

@@ -69,8 +69,8 @@ extension AppState {
     return changes.flatMap { send(.redo($0)) }
   }
 
-  /// Returns a sentence about a change's origin: where or when it was made. Returns nil for changes
-  /// made in the current editor session, except imports.
+  /// Returns a sentence that states when a change was made, and whether another program made it.
+  /// Returns nil for changes made in the current editor session, except imports.
   private func foreignOrigin(of change: LibraryChange) -> String? {
     let time = TimeText.minute(change.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
