@@ -9,9 +9,9 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports the file at the typed path, which may follow the options that choose a converter. For
-  /// a folder or a pattern, first asks whether to import the files found. Without a path, opens the
-  /// file browser.
+  /// Imports the file named in a typed argument: a path, optionally preceded by converter options.
+  /// For a folder or a pattern, first asks whether to import the files found. Without a path, opens
+  /// the file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
     let source: ConvertedPath
@@ -63,7 +63,8 @@ extension AppState {
     ]
   }
 
-  /// Asks whether to import the files found for a typed path, and removes the job that found them.
+  /// Asks whether to import the files found for a typed path, and removes the job that found the
+  /// files.
   mutating func askTypedImport(
     _ job: Int, _ sources: [String], _ conversion: ConversionChoice?
   ) -> [Effect] {

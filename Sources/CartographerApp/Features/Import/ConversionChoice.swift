@@ -79,6 +79,6 @@ struct ConvertedPath: Equatable {
     return text.count - rest.count
   }
 
-  /// The beginnings of arguments with a converter, which the command line suggests after a hyphen.
+  /// The converter options that the command line suggests after the user types a hyphen.
   static let beginnings = ["--via gpsbabel", "--via ogr2ogr"]
 }

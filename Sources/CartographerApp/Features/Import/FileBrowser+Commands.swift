@@ -123,7 +123,8 @@ extension AppState {
     return replayDeferredKeys()
   }
 
-  /// Updates the file browser's list after a change of the kinds of files to show.
+  /// Updates the file browser's list after the user shows or hides hidden files or files in unknown
+  /// formats.
   fileprivate mutating func updateShownFiles(in browser: FileBrowser) -> [Effect] {
     var changed = browser
     changed.show(

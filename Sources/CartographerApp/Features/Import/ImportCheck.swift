@@ -8,12 +8,12 @@ package struct ImportCheck: Sendable, Equatable {
       case new
       /// A file that has changed since its last import. The import adds and updates items.
       case changed(added: Int, updated: Int)
-      /// The file's items are already in the library.
+      /// A file whose items are already in the library.
       case unchanged
       /// A file with the same content as another file in the same import. The value is the other
       /// file's path.
       case duplicate(of: String)
-      /// The file cannot be imported; the value is the reason.
+      /// A file that cannot be imported, with the reason.
       case refused(String)
     }
 
@@ -141,7 +141,7 @@ package struct ImportCheck: Sendable, Equatable {
 struct TableSet: Sendable, Equatable {
   /// The names of the columns, or their numbers if the tables have no header.
   let columnNames: [String]
-  /// The tables, of which there is at least one.
+  /// The tables in the set, at least one.
   var files: [ImportCheck.File]
 
   var paths: [String] { files.map(\.path) }

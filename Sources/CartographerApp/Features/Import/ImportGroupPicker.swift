@@ -10,8 +10,8 @@ struct ImportGroupPicker: Picker {
     /// A new group with the typed name.
     case new(String)
 
-    /// The groups of the import, as IDs or names. An existing group is given by its ID, because
-    /// several groups can have the same name.
+    /// The groups to which the row adds the imported items, as IDs or names. An existing group is
+    /// given by its ID, because several groups can have the same name.
     var groups: [String] {
       switch self {
       case .noGroup: []
@@ -89,7 +89,7 @@ struct ImportGroupPicker: Picker {
 }
 
 extension AppState {
-  /// Returns the name of a group of an import, which is given by its ID or its name.
+  /// Returns a group's name, given the group's ID or its name.
   func importGroupName(_ group: String) -> String {
     ItemID(group).flatMap { index.group($0) }?.name ?? group
   }

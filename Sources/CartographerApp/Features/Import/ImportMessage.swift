@@ -1,20 +1,20 @@
 /// The message about the result of an import. On a narrow screen, its least important parts are
 /// omitted or abbreviated.
 struct ImportMessage: Sendable {
-  /// The parts that can be omitted or abbreviated, least important first.
+  /// The kinds of message parts that can be omitted or abbreviated, least important first.
   enum Part: CaseIterable {
     case points, damage, towns, leftOut, unchanged, grouped
     case incompleteFiles, counts, cancelled, failedFiles
   }
 
-  /// The parts in the order of the message. The kind is nil for a part that is always shown.
+  /// The message's parts, in order. The kind is nil for a part that is always shown.
   private var parts: [(kind: Part?, text: String, abbreviation: String)] = []
 
   init(_ text: String) { parts = [(nil, text, "")] }
 
   mutating func append(_ kind: Part, _ text: String) { parts.append((kind, text, "")) }
 
-  /// Appends a part after a semicolon, unless the count is 0.
+  /// Appends a semicolon and a part of the message, unless the part's count is 0.
   ///
   /// - Parameter abbreviation: The text that replaces the part on a narrow screen. Empty if the
   ///   part is omitted.
@@ -26,7 +26,8 @@ struct ImportMessage: Sendable {
   /// The whole message.
   var text: String { parts.map(\.text).joined() }
 
-  /// The message without its least important parts, longest text first.
+  /// Shortened versions of the message, longest first, which omit or abbreviate the least important
+  /// parts.
   var shorterTexts: [String] {
     var omitted: Set<Part> = []
     var texts = [text]

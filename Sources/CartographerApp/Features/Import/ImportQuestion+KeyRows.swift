@@ -3,9 +3,9 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The rows with keys below the text of the import prompt.
+/// The rows below the import prompt's text, each with a key and its effect.
 extension ImportQuestion {
-  /// A row with a key and its effect, below the import prompt's text.
+  /// A row below the import prompt's text, with a key and its effect.
   struct KeyRow {
     var key: DisplayText
     var text: DisplayText
@@ -111,8 +111,8 @@ extension ImportQuestion {
     return rows + [row("leave-import-option", "go back without changes")]
   }
 
-  /// The current columns of the tables. For tables with different headers, the text states for how
-  /// many headers the user specified the columns.
+  /// A description of the tables' current columns. For tables with different headers, the text
+  /// states for how many headers the user specified the columns.
   private var columnsText: String {
     let sets = tableSets
     let chosen = sets.compactMap(chosenColumns)

@@ -127,8 +127,8 @@ extension ImportQuestion {
   /// the lines of all listed files are laid out for every frame.
   private static let filesListed = 500
 
-  /// Returns the files to list: first those that cannot be imported and the damaged files, then the
-  /// others.
+  /// Returns the files in display order: files that cannot be imported, damaged files, and then all
+  /// other files.
   private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
     let refused = files.filter(\.isRefused)
     let damaged = files.filter { !$0.isRefused && $0.damage != nil }

@@ -29,7 +29,8 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var field = TextField()
   /// The index of the set of tables whose columns the user is typing.
   private(set) var typedSet = 0
-  /// The column assignments typed for sets of tables but not yet kept, keyed by the set's index.
+  /// The typed column assignments that the user has not confirmed yet, keyed by the index of the
+  /// set of tables.
   private var typedColumns: [Int: String] = [:]
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?
@@ -99,7 +100,7 @@ struct ImportQuestion: ScrollingOverlay {
     top = 0
   }
 
-  /// Whether a group can be chosen. False if no file can be read.
+  /// Whether the user can choose a group for the imported items. False if no file can be read.
   var offersGroup: Bool {
     !groups.isEmpty || check?.files.contains { !$0.isRefused } == true
   }
@@ -141,7 +142,7 @@ struct ImportQuestion: ScrollingOverlay {
     chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
   }
 
-  /// Keeps the typed columns for later, and goes to the tables with the next header.
+  /// Remembers the typed columns, and starts typing the columns of the tables with the next header.
   mutating func typeNextColumns() {
     let sets = tableSets
     guard typing == .columns, sets.count > 1 else { return }

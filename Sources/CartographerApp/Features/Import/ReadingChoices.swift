@@ -16,7 +16,7 @@ package struct ReadingChoices: Sendable, Equatable {
 
   /// The program that converts files before they are read. Nil if no file is converted.
   package var conversion: ConversionChoice?
-  /// The paths of the files that are converted. Nil if all files are converted.
+  /// The paths of the files to convert. Nil if all files are converted.
   package var convertedFiles: Set<String>?
 
   package init(conversion: ConversionChoice? = nil) { self.conversion = conversion }

@@ -103,8 +103,8 @@ extension AppState {
     ]
   }
 
-  /// Handles text edited in an external text editor. The text is put into the open form or, if no
-  /// form is open, saved as the item's notes.
+  /// Puts text from an external text editor into the open form or, if no form is open, saves it as
+  /// the item's notes.
   mutating func receiveNotes(_ id: ItemID?, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard var form = overlays.top(as: FormState.self), form.keepsLines else {
       return id.map { saveNotes($0, text, basedOn: revision) } ?? []

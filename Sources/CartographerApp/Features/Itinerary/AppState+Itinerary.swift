@@ -102,7 +102,8 @@ extension AppState {
       height: layout.content(of: .groups)?.rows ?? 1)
   }
 
-  /// Ends the first of the following that is active: the filter, the marks, the itinerary.
+  /// Clears the itinerary's filter; without a filter, clears the marks; without marks, closes the
+  /// itinerary.
   mutating func goBackInItinerary() -> [Effect] {
     guard var itinerary else { return [] }
     if !itinerary.filter.isEmpty {
@@ -132,8 +133,8 @@ extension AppState {
     return [saving]
   }
 
-  /// Selects the last of the added stops, and ends a filter that hides it. If no stops were added,
-  /// keeps the selection. If the selected stop was deleted, selects the next stop.
+  /// Selects the last added stop, and clears the filter if it hides this stop. If no stops were
+  /// added, keeps the selection. If the selected stop was deleted, selects the next stop.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     let ids = itineraryStops.map(\.id)
@@ -170,7 +171,8 @@ extension AppState {
 
   // MARK: Moving about
 
-  /// Selects another stop, or moves the cursor of the focused groups, details or profile.
+  /// Selects another stop, or moves the cursor of the focused groups column, details pane or
+  /// profile.
   mutating func moveInItinerary(by offset: Int) -> [Effect] {
     switch focus {
     case .groups, .detail, .profile: moveCursor(by: offset)

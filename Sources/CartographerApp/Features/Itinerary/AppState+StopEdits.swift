@@ -1,7 +1,7 @@
 import CartographerCore
 
-/// The changes of an open itinerary. They act on the marked stops, or on the selected stop if no stop
-/// is marked. The changes of whole days always act on the selected stop and its day.
+/// Functions that change the open itinerary. They act on the marked stops, or on the selected stop
+/// if no stop is marked. Functions that change whole days always act on the selected stop's day.
 extension AppState {
   /// Whether commands act on the marked stops instead of on the selected stop. At least one marked
   /// stop must be shown, so a command never acts on hidden stops only.
@@ -66,7 +66,7 @@ extension AppState {
     return send(.moveDay(of: stop.id, direction), ifValid: stop.day + direction.step)
   }
 
-  /// Sends an edit if it moves no stop to an invalid day.
+  /// Sends an edit, or shows a message if the edit would move a stop to an invalid day.
   ///
   /// - Parameter day: The first or last day to which the edit moves stops.
   private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
@@ -81,7 +81,7 @@ extension AppState {
       ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
   }
 
-  /// Sets the stops to done. If all of them are already done, sets them back to planned.
+  /// Sets the state of the stops to done or, if all of them are already done, back to planned.
   mutating func toggleDone() -> [Effect] {
     let targets = targetStops
     let areDone = targets.allSatisfy { $0.state == .done }

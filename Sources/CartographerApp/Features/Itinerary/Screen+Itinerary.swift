@@ -39,7 +39,7 @@ extension Screen {
     list.draw(into: &surface, in: rows)
   }
 
-  /// Returns the header's facts about an itinerary: its filter, and the numbers of stops and marks.
+  /// Returns the facts in an itinerary's header: its filter, and the numbers of stops and marks.
   func facts(of itinerary: ItineraryState) -> [(DisplayText, Style)] {
     var facts: [(DisplayText, Style)] = []
     if !itinerary.filter.isEmpty {
@@ -103,8 +103,8 @@ extension ItemWords {
     date.map { [$0.short(ofDay: number), $0.shortest(ofDay: number)] } ?? []
   }
 
-  /// Returns a heading with a date and details that fit. If no date fits, even beside the shortest
-  /// details, the date is omitted.
+  /// Returns a heading with a date and details that fit the given width. If no date fits, even
+  /// beside the shortest details, the date is omitted.
   ///
   /// - Parameter dates: The notations of the date, longest first.
   /// - Parameter details: The details, longest first.
@@ -153,7 +153,7 @@ extension ItemWords {
       matches: matches(of: state.itinerary?.filter ?? "", in: shownLabel))
   }
 
-  /// The minimum straight-line distance, in metres, that a stop's details mention.
+  /// The minimum straight-line distance, in metres, that is shown in a stop's details.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.
