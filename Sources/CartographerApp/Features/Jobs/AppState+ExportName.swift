@@ -19,8 +19,8 @@ extension ExportName {
 }
 
 extension AppState {
-  /// The items that the export commands write: the group of an open itinerary, otherwise the marked
-  /// items or the selected one.
+  /// The items to export: the group of an open itinerary, otherwise the marked items or the
+  /// selected one.
   var exportTargets: [ItemID] { openTrip.map { [$0] } ?? targets }
 
   /// The file name that the editor suggests for exporting ``exportTargets``.
@@ -72,8 +72,9 @@ extension AppState {
     return openCommandPrompt("export ")
   }
 
-  /// Completes a typed argument. If the argument is empty or ends with a slash, appends the
-  /// command's suggestion. The suggested file name is not that of a converter's format.
+  /// Appends the suggested file name to a typed argument that is empty or ends with a slash. An
+  /// argument with converter options stays unchanged, because the suggestion does not have the
+  /// converter's format.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"),
       ConvertedPath.optionsLength(of: argument) == 0, let suggestion = command.suggestion(self)

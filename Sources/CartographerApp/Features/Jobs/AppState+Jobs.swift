@@ -14,7 +14,7 @@ extension AppState {
     return []
   }
 
-  /// Exports items to the typed path, which may follow the options that choose a converter.
+  /// Exports items to the path in a typed argument, which can begin with converter options.
   mutating func exportTyped(_ ids: [ItemID], to text: String) -> [Effect] {
     let target: ConvertedPath
     do throws(EditorFailure) {
@@ -171,7 +171,7 @@ extension AppState {
   /// Ends an export job.
   ///
   /// - Parameter program: The program that converted the export. It does not report the data that
-  ///   its format cannot hold, so the message tells only the data that it received.
+  ///   its format cannot hold, so the message states only the data that was passed to it.
   mutating func finishExport(
     _ id: Int, _ path: String, _ written: String, _ remarks: [String], program: String? = nil
   ) -> [Effect] {
@@ -247,7 +247,7 @@ extension AppState {
     return export(ids, to: path, conversion, creatingFolder: true)
   }
 
-  /// Cancels the first of the following that exists: a command waiting for points, a box search,
+  /// Cancels the first of the following that is active: a command waiting for points, a box search,
   /// the top popup, the input of a parameter value, the newest job, the change being saved. If
   /// there is nothing to cancel, shows how to quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {

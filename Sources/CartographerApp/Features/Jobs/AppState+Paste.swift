@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a text field. File contents and dropped files are imported;
-  /// coordinates are added as places, or as points of the path being drawn or the line being
-  /// measured.
+  /// Imports file contents and dropped files from text pasted outside a text field, or adds pasted
+  /// coordinates. The coordinates become places, or points of the path being drawn or the line
+  /// being measured.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)

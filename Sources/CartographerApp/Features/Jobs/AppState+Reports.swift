@@ -29,7 +29,8 @@ extension AppState {
     return [.readReports]
   }
 
-  /// Shows the list of jobs. If there is only one report, shows this report instead.
+  /// Shows the list of jobs with the reports of earlier sessions. If there is only one report,
+  /// shows this report instead.
   mutating func receiveReports(_ reports: [JobReport], problem: String?) -> [Effect] {
     jobs.receive(reports)
     if let problem { messages.show(problem, .warning) }

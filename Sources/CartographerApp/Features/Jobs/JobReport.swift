@@ -4,9 +4,9 @@ import Geodesy
 /// The report of an import, an export or another job that has ended. The last reports of a store
 /// are kept on disk.
 package struct JobReport: Sendable, Equatable, Codable {
-  /// The maximum number of remarks that are kept.
+  /// The maximum number of remarks in a report.
   package static let mostRemarks = 1_000
-  /// The maximum length of each text, in Unicode scalars.
+  /// The maximum length of each text in a report, in Unicode scalars.
   private static let longestText = 1_000
 
   package var title: String

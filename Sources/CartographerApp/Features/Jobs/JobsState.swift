@@ -22,7 +22,7 @@ package struct JobsState: Sendable, Equatable {
   private var endedJobs: [Int] = []
   /// The reports of earlier sessions and of other editors, newest first. Empty until they are read.
   private(set) var earlierReports: [JobReport] = []
-  /// Whether ``earlierReports`` are being read, to be shown to the user.
+  /// Whether the editor is reading ``earlierReports`` in order to show them.
   private(set) var isReadingReports = false
 
   package var running: [Job] { all.filter(\.isRunning) }

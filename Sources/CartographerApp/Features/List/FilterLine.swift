@@ -61,7 +61,7 @@ struct FilterLine: Overlay {
 }
 
 extension AppState {
-  /// The numbers of matching and of all items or stops, such as `12 of 1 204`.
+  /// The number of matching items or stops and their total number, such as `12 of 1 204`.
   var countOfFiltered: String {
     let (shown, all) =
       itinerary == nil

@@ -22,6 +22,8 @@ struct FilterWords {
 
   var isEmpty: Bool { words.isEmpty }
 
+  /// Splits the text of a filter into words.
+  ///
   /// - Parameter zone: The time zone used to convert recorded times to days.
   init(_ filter: String, in zone: TimeZone) {
     words = SearchFolding.folded(filter).split(separator: " ").map {
@@ -29,8 +31,8 @@ struct FilterWords {
     }
   }
 
-  /// Returns whether every item that matches these words also matches the words of the other
-  /// filter. The result can be false although this is the case.
+  /// Returns whether every item that matches these words also matches the other filter's words. The
+  /// result can be false even if this is true.
   ///
   /// A longer text does not always match fewer items: `2026` matches a year, but `202` does not.
   func narrow(_ other: FilterWords) -> Bool {

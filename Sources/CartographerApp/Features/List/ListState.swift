@@ -7,7 +7,7 @@ package struct ListState: Sendable, Equatable {
   /// The open group's ID. Nil if no group is open. While a group is open, the tabs for paths and
   /// places show only its members.
   package private(set) var scope: ItemID?
-  /// Whether the itinerary of the open group is to be opened when the library has been loaded.
+  /// Whether the open group's itinerary must be opened once the library is loaded.
   private var opensItinerary = false
   package private(set) var filter = ""
   /// The map area that restricts the list. Nil if the list is not restricted to an area.
@@ -38,7 +38,7 @@ package struct ListState: Sendable, Equatable {
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
 
-  /// A map area that restricts the list: the word for it in the filter, and the places and paths in
+  /// A map area that restricts the list, with its word in the filter and the places and paths in
   /// the area.
   package struct Area: Sendable, Equatable {
     package let word: String
@@ -210,8 +210,8 @@ package struct ListState: Sendable, Equatable {
     opensItinerary = withItinerary
   }
 
-  /// Returns whether the itinerary of the open group was open at the end of the last session, and
-  /// forgets it. The value is false if the group no longer exists.
+  /// Returns whether the open group's itinerary was open at the end of the last session, and clears
+  /// this information. The value is false if the group no longer exists.
   mutating func removeRestoredItinerary() -> Bool {
     defer { opensItinerary = false }
     return opensItinerary && scope != nil

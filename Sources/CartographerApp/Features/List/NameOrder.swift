@@ -102,7 +102,7 @@ private struct SortedNames {
     }
   }
 
-  /// Sorts the items.
+  /// Sorts the items by name and then by ID.
   ///
   /// For ASCII names, the bytes are compared. This gives the same order as comparing strings and
   /// takes less than half the time.

@@ -9,6 +9,8 @@ final class SearchKey: Sendable, Equatable {
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 
+  /// Creates the searchable text of an item.
+  ///
   /// - Parameter notes: The item's notes, followed by its symbol on a separate line.
   /// - Parameter groupNames: The case-folded names of the item's groups.
   init(name: String, notes: String, groupNames: [String]) {
@@ -22,7 +24,7 @@ final class SearchKey: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// Compares the searchable texts.
+  /// Returns whether two items have the same searchable text.
   static func == (lhs: SearchKey, rhs: SearchKey) -> Bool {
     lhs.foldedName == rhs.foldedName && lhs.bytes == rhs.bytes
   }

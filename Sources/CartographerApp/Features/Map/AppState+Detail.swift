@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Draws the paths from the chunks in memory at the view's level of detail, and requests missing
-  /// chunks.
+  /// Updates the path geometry drawn on the map for the current view, and requests geometry that is
+  /// not in memory.
   mutating func askForDetail() -> [Effect] {
     let effects = map.requestDetail(in: layout.mapSize)
     updateHeatMap()

@@ -5,8 +5,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum number of changed items that are replaced one by one on the map. Collecting all paths again is faster
-  /// for more items.
+  /// The maximum number of changed items that are replaced one by one on the map. Collecting all
+  /// paths again is faster for more items.
   private static let mostSingleChanges = 64
 
   /// Rebuilds the map's contents from the library and the open group.

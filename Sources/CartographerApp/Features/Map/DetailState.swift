@@ -5,13 +5,14 @@ import TerminalUI
 /// A cache of path geometry for the map pane. The geometry is read from the store in chunks, at
 /// several levels of detail.
 struct DetailState: Sendable, Equatable {
-  /// The maximum number of chunks in a request. It is small so that the first chunks appear early.
+  /// The maximum number of geometry chunks in a request. It is small so that the first chunks
+  /// appear early.
   private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()
-  /// The keys of the chunks that could not be read.
+  /// The keys of the geometry chunks that could not be read.
   private var unavailable: Set<Int64> = []
-  /// The chunks that are being read. Nil if no request is pending.
+  /// The geometry chunks that are being read. Nil if no request is pending.
   private var requested: [Int64]?
   /// The view for which the displayed path pieces were chosen. Nil if the pieces must be chosen
   /// again.
@@ -22,15 +23,15 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Marks the selection of path pieces to draw as outdated. Called after the paths change. Chunks
-  /// that could not be read are requested again, since the change may have created them.
+  /// Discards the choice of path pieces to draw. Called after the paths change. Chunks that could
+  /// not be read are requested again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []
   }
 
-  /// Returns the path pieces to draw in a view, and the chunks to read. Returns nil if the last
-  /// plan is still valid.
+  /// Returns the path pieces to draw in a view, and the geometry chunks to read. Returns nil if the
+  /// last plan is still valid.
   mutating func plan(
     _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size
   ) -> DetailPlan? {
@@ -42,7 +43,7 @@ struct DetailState: Sendable, Equatable {
     return plan
   }
 
-  /// Requests missing chunks, unless another request is pending.
+  /// Requests missing geometry chunks, unless another request is pending.
   mutating func request(_ missing: [Int64]) -> [Effect] {
     guard requested == nil else { return [] }
     let available = missing.filter { !unavailable.contains($0) }
