@@ -14,8 +14,7 @@ public struct ModifiedZScore: Sendable {
 
   /// Computes the median and the robust standard deviation of the given values.
   ///
-  /// - Parameter values: The values whose median and standard deviation are computed. Values that
-  ///   are not finite are ignored.
+  /// - Parameter values: The values to evaluate. Values that are not finite are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of values.
   public init(_ values: [Double]) {
     let known = values.filter(\.isFinite)

@@ -4,7 +4,7 @@ import Foundation
 struct DetailWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Appends an unsigned integer in groups of 7 bits, beginning with the lowest group (LEB128).
+  /// Appends an unsigned integer in groups of 7 bits, least significant group first (LEB128).
   @inline(__always)
   mutating func add(_ value: UInt64) {
     var rest = value
@@ -23,7 +23,7 @@ struct DetailWriter {
     add(UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63))
   }
 
-  /// Appends the 8 bytes of an integer, the lowest byte first.
+  /// Appends an integer as 8 bytes in little-endian order.
   mutating func add(fixed value: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))

@@ -46,7 +46,7 @@ public struct ElevationGrid {
   }
 }
 
-/// The rule for choosing points that receive elevations from a terrain model.
+/// The rule that determines which points receive elevations from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// The model supplies elevations only for points without an elevation.
   case fill

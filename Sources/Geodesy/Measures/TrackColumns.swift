@@ -47,7 +47,7 @@ public struct TrackColumns: Equatable, Sendable {
 }
 
 extension Double {
-  /// Returns whether two values in a column are equal, treating two missing values (NaN) as equal.
+  /// Returns whether this value equals another value, treating two missing values (NaN) as equal.
   package func isSameValue(as other: Double) -> Bool {
     self == other || isNaN && other.isNaN
   }

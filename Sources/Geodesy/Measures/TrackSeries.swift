@@ -61,8 +61,7 @@ public enum TrackSeries {
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// Returns the rate at which the values change along the axis at each point, averaged over a
-  /// window.
+  /// Returns the rate of change of the values along the axis at each point, averaged over a window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {

@@ -54,12 +54,11 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns a sentence that states the positions in a link or `geo:` URI with two different
-  /// positions, and which of them ``parse(_:preferring:near:)`` returns. Returns nil for text with
-  /// one position.
+  /// Returns a sentence that states both positions in a link or `geo:` URI with two positions, and
+  /// which of them ``parse(_:preferring:near:)`` returns. Returns nil for text with one position.
   ///
-  /// A pin or a search result is preferred to the map's centre, so that such text is not rejected as
-  /// ambiguous.
+  /// A pin or a search result takes precedence over the map's centre, so that a link with two
+  /// positions is not rejected as ambiguous.
   public static func remark(on text: String) -> String? {
     let trimmed = String(text.trimmingSpace)
     guard trimmed.utf8.count <= linkLengthLimit else { return nil }

@@ -3,16 +3,15 @@ public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The notation's name, such as `British grid` or `decimal comma`.
   public let name: String
-  /// A text for the same position that has only one meaning. Empty if the original text was
-  /// unambiguous.
+  /// An unambiguous text for the same position. Empty if the original text was unambiguous.
   public let unambiguousText: String
 
   /// The minimum distance, in metres, between positions that count as different. Links often contain
   /// the same position with fewer decimals.
   private static let differentMetres = 10.0
 
-  /// Returns the reading that is used, followed by another reading of the same text if its position
-  /// is different.
+  /// Returns the preferred reading of a text, followed by the other reading if its position is
+  /// different.
   static func different(
     _ used: CoordinateReading, _ other: CoordinateReading?
   ) -> [CoordinateReading] {

@@ -7,7 +7,8 @@
 package enum BritishProjection {
   private static let projection = TransverseMercator(
     .airy1830, centralMeridian: -2, scale: 0.999_601_271_7)
-  /// The grid's origin is 400 km west of the central meridian and 100 km north of latitude 49°.
+  /// The projected distance of the grid's origin from the equator, in metres. The origin is 400 km
+  /// west of the central meridian and 100 km north of latitude 49°.
   private static let northOfEquator =
     projection.project(Coordinate(latitude: 49, longitude: -2)).north + 100_000
   private static let datum = HelmertTransform(

@@ -14,7 +14,7 @@ public enum WebMercator {
     return WorldPoint(x: coordinate.longitude / 360 + 0.5, y: min(max(0.5 - northing, 0), 1))
   }
 
-  /// Projects a coordinate to the plane of the world map, even if it lies outside the unit square.
+  /// Projects a coordinate to the plane of the world map, which extends beyond the unit square.
   /// Latitudes beyond ``latitudeLimit`` lie above or below the square; only the last metre before a
   /// pole is clamped.
   public static func projectBeyondSquare(_ coordinate: Coordinate) -> WorldPoint {

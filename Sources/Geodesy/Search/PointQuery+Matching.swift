@@ -3,7 +3,7 @@ import Foundation
 /// The point data that a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
-  /// For each sensor, the values of all points, with NaN for missing values.
+  /// Each sensor's values at all points, with NaN for missing values.
   public var sensors: [PointQuery.Quality: [Double]]
   /// A closure that returns the name of the point at an index. The name is nil if the point is
   /// unnamed.

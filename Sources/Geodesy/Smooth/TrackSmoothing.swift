@@ -1,4 +1,4 @@
-/// The method that smooths a track.
+/// A method for smoothing a track.
 public enum TrackSmoothing: Hashable, Sendable {
   /// A moving median over the given number of points, which is rounded up to an odd number. Removes
   /// outliers and preserves edges.

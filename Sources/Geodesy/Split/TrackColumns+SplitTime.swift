@@ -74,7 +74,7 @@ extension TrackColumns {
   }
 }
 
-/// A generator of the numbers that lie one step, two steps and so on above a start value.
+/// A generator of equally spaced numbers above a start value.
 private struct Multiples {
   private let step: Double
   private let start: Double

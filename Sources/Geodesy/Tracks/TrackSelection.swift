@@ -1,5 +1,4 @@
-/// The positions on a track from which a new track is made, and the starts of the new track's
-/// segments.
+/// The positions on a track that form a new track, and the starts of the new track's segments.
 ///
 /// The same positions can be used to select values from other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use

@@ -92,8 +92,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return (whole > 0 && seconds < 0 ? "-" : "") + (text.isEmpty ? "0 s" : text)
   }
 
-  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown or
-  /// partly unknown and would add time.
+  /// Formats an estimated walking time with the sign `≈`, or `≥` if the estimate omits all or part
+  /// of the climb.
   public static func estimate(seconds: Double, omitsClimb: Bool) -> String {
     (omitsClimb ? "≥" : "≈") + duration(seconds: seconds)
   }

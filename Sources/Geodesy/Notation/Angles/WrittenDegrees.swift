@@ -7,7 +7,7 @@ enum WrittenDegrees: Int {
   case minutes = 60_000
   case seconds = 36_000
 
-  /// The size of one degree, in the smallest displayed unit.
+  /// The number of smallest displayed units in a degree.
   private var unitsPerDegree: Int { rawValue }
 
   /// Formats a coordinate as its latitude and longitude, each followed by a hemisphere letter.

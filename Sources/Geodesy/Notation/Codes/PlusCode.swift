@@ -9,9 +9,9 @@ enum PlusCode {
   private static let padding = UInt8(ascii: "0")
   /// The number of digits before a Plus Code's separator.
   private static let prefixLength = 8
-  /// The number of digits at the start of a code that are arranged in pairs, each with a latitude
-  /// digit and a longitude digit. Each pair divides a cell into 20 × 20 cells; each digit after the
-  /// pairs divides a cell into 4 columns and 5 rows.
+  /// The number of leading digits in a code that form pairs, each with a latitude digit and a
+  /// longitude digit. Each pair divides a cell into 20 × 20 cells; each digit after the pairs
+  /// divides a cell into 4 columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
   /// The number of cells per degree in the finest grid: 20³ · 5⁵ for latitude and 20³ · 4⁵ for

@@ -37,8 +37,8 @@ enum GeoURI {
     return numbers.count == 3 ? Double(numbers[2]).flatMap { $0.isFinite ? $0 : nil } : nil
   }
 
-  /// Returns the positions in a URI; the first is used. The altitude and all parameters except the
-  /// reference system and the query are ignored.
+  /// Returns the positions in a URI, the preferred position first. The altitude and all parameters
+  /// except the reference system and the query are ignored.
   ///
   /// Android puts the position of a pin into the query, as in `geo:45.7,6.7?q=45.71,6.72(Hut)`. The
   /// position before the query is then the map's centre, 0,0 or empty.

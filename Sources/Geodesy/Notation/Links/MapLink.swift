@@ -80,8 +80,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position in an OpenStreetMap link: that of the pin, the search text, the destination or the
-  /// map's centre. Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position of the pin, the search text, the destination or the map's centre in an
+  /// OpenStreetMap link. Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let destination = parts.query["route"]?.split(separator: ";").last,
@@ -119,9 +119,9 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position in a Google Maps link: that of the pin (`!3d45.7!4d6.7`), if the link has one.
-  /// Otherwise, it is the position in the place or search text, the destination of directions, or
-  /// else the map's centre (`@45.7,6.7,15z`).
+  /// The position in a Google Maps link, which is the pin's position (`!3d45.7!4d6.7`) if the link
+  /// has a pin. Otherwise, it is the position in the place or search text, the destination of
+  /// directions, or else the map's centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
