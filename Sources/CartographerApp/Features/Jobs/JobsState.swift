@@ -72,7 +72,8 @@ package struct JobsState: Sendable, Equatable {
     all.removeAll { $0.id == id }
   }
 
-  /// Updates a job from its latest report. If this is the awaited report, the wait ends.
+  /// Applies a change to a job. If the editor was waiting for the job's first report, the wait
+  /// ends.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }

@@ -33,7 +33,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Returns the map's places, in row-key order.
+  /// Returns the places on the map, sorted by row key.
   ///
   /// - Parameter groups: The group colours in which to draw the places. Nil draws them in their own
   ///   colours.
@@ -51,7 +51,7 @@ extension AppState {
     return places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
   }
 
-  /// The map's paths, in row-key order.
+  /// The paths on the map, sorted by row key.
   private var allPathsOfMap: [MapPath] {
     var paths: [MapPath] = []
     paths.reserveCapacity(index.snapshot.paths.count)
