@@ -89,6 +89,21 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
+  /// Returns the decoded block of a layer that contains a coordinate. Returns nil if the file has no such block.
+  ///
+  /// - Throws: ``BaseMapError`` if the block is damaged.
+  public func block(
+    of kind: BaseMapLayer.Kind, _ scale: BaseMapLayer.Scale, at coordinate: Coordinate
+  ) throws -> BaseMapBlock? {
+    guard let layer = layers.first(where: { $0.kind == kind && $0.scale == scale }) else {
+      return nil
+    }
+    return try block(
+      BaseMapLayer.BlockID(
+        kind: kind, scale: scale, column: Int((coordinate.longitude + 180) / layer.cell),
+        row: Int((coordinate.latitude + 90) / layer.cell)))
+  }
+
   /// Returns the IDs of all blocks at the given scale that touch the bounding box, in any layer.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.

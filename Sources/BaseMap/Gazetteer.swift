@@ -153,6 +153,11 @@ public struct Gazetteer: Sendable {
       timeZone: zones[zoneNumbers[index]])
   }
 
+  /// Returns whether two towns are in the same country.
+  public func areInSameCountry(_ one: Int, _ other: Int) -> Bool {
+    countryNumbers[one] == countryNumbers[other]
+  }
+
   /// Returns whether two towns are in the same region. If a region is unknown, compares the
   /// countries.
   public func areInSameRegion(_ one: Int, _ other: Int) -> Bool {
@@ -227,11 +232,10 @@ public struct Gazetteer: Sendable {
     return 0.99 * 2 * 6_371_008.8 * asin(min(haversine, 1).squareRoot())
   }
 
-  /// Returns the index of the town whose centre is nearest to a coordinate. Returns nil if no town's
-  /// centre is within the given distance.
+  /// Returns the indices of the towns whose centres are within the given distance of a coordinate, nearest first.
   ///
   /// - Parameter metres: The maximum distance in metres, at most 100 km.
-  public func town(within metres: Double, of coordinate: Coordinate) -> Int? {
+  public func towns(within metres: Double, of coordinate: Coordinate) -> [Int] {
     // A degree of latitude has at least 110.5 km. A degree of longitude shrinks towards the poles.
     let reach = metres / 110_000
     let across = min(reach / max(cos(coordinate.latitude * .pi / 180), 0.01), 90)
@@ -240,14 +244,14 @@ public struct Gazetteer: Sendable {
     let box = GeoBounds(
       south: max(coordinate.latitude - reach, -90), west: west < -180 ? west + 360 : west,
       north: min(coordinate.latitude + reach, 90), east: east > 180 ? east - 360 : east)
-    var best: (index: Int, metres: Double)?
+    var found: [(index: Int, metres: Double)] = []
     forEach(in: box) { town in
       let distance = Geodesic.distanceMetres(
         latitude: coordinate.latitude, longitude: coordinate.longitude,
         toLatitude: latitudes[town], longitude: longitudes[town])
-      if distance <= metres, distance < best?.metres ?? .infinity { best = (town, distance) }
+      if distance <= metres { found.append((town, distance)) }
     }
-    return best?.index
+    return found.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }.map(\.index)
   }
 
   /// Returns the town nearest to a coordinate, with its distance in metres. Returns nil if every

@@ -91,28 +91,59 @@ import Testing
     #expect(part.total.metres > 1_000 && part.total.metres < 2_000)
   }
 
-  /// The country and region of a cell must not depend on the shortcut for whole cells.
-  @Test func `the areas found by cells are those of the nearest towns`() throws {
+  /// In each case, the nearest town is in the neighbouring country or region.
+  @Test(arguments: [
+    // The Theodul glacier above Zermatt; Breuil-Cervinia in Italy is nearer.
+    (45.955, 7.72, "CH", "Valais"),
+    // The Inner Mont Blanc glacier above Courmayeur.
+    (45.83, 6.90, "IT", "Aosta Valley"),
+    // Lauterbrunnen's valley head: the nearest towns lie in the canton of Valais.
+    (46.50, 7.93, "CH", "Bern"),
+  ])
+  func `borders separate positions from the towns of other countries and regions`(
+    latitude: Double, longitude: Double, country: String, region: String
+  ) throws {
+    var finder = AreaFinder(map.file, try map.towns().gazetteer)
+    let cell = GridCell(latitude: latitude, longitude: longitude, perDegree: 10)
+    let area = try finder.area(latitude: latitude, longitude: longitude, in: cell)
+    #expect(area?.countryCode == country)
+    #expect(area?.region == region)
+  }
+
+  /// Compares with every line of the layers, without cells.
+  @Test func `the cells of the borders find each crossing`() throws {
     var random = SplitMix64.forTest()
-    let gazetteer = try map.towns().gazetteer
-    var finder = AreaFinder(map.file, gazetteer)
-    var land = LandCells(map.file)
-    var (compared, different) = (0, 0)
-    for _ in 0..<1_500 {
-      let town = gazetteer[.random(in: 0..<gazetteer.count, using: &random)]
-      let latitude = town.coordinate.latitude + .random(in: -0.3...0.3, using: &random)
-      let longitude = town.coordinate.longitude + .random(in: -0.3...0.3, using: &random)
-      let cell = GridCell(latitude: latitude, longitude: longitude, perDegree: 10)
-      guard try land.contain(cell) else { continue }
-      compared += 1
-      let area = try finder.area(latitude: latitude, longitude: longitude, in: cell)
-      let exact = gazetteer.nearest(
-        to: Coordinate(latitude: latitude, longitude: longitude))?.town
-      if area?.countryCode != exact?.countryCode { different += 1 }
+    var borders = BorderLines(map.file)
+    let bounds = GeoBounds(south: 42.001, west: 0.001, north: 49.999, east: 9.999)
+    let block = try #require(
+      try map.file.block(
+        of: .borders, .million10, at: Coordinate(latitude: 46, longitude: 6)))
+    var crossed = 0
+    for _ in 0..<600 {
+      let one = Coordinate(
+        latitude: .random(in: bounds.south...bounds.north, using: &random),
+        longitude: .random(in: bounds.west...bounds.east, using: &random))
+      let other = Coordinate(
+        latitude: min(one.latitude + .random(in: -1...1, using: &random), bounds.north),
+        longitude: min(max(one.longitude + .random(in: -1...1, using: &random), 0.001), 9.999))
+      let expected = block.features.contains { line in
+        line.points.dropFirst().contains { index in
+          let legs = [
+            (one.longitude, one.latitude), (other.longitude, other.latitude),
+            (block.longitudes[index - 1], block.latitudes[index - 1]),
+            (block.longitudes[index], block.latitudes[index]),
+          ]
+          func side(_ a: Int, _ b: Int, _ c: Int) -> Double {
+            (legs[b].0 - legs[a].0) * (legs[c].1 - legs[a].1)
+              - (legs[b].1 - legs[a].1) * (legs[c].0 - legs[a].0)
+          }
+          return side(0, 1, 2) * side(0, 1, 3) < 0 && side(2, 3, 0) * side(2, 3, 1) < 0
+        }
+      }
+      if expected { crossed += 1 }
+      #expect(try borders.separate(one, other, kinds: [.country]) == expected)
     }
-    #expect(compared > 1_000)
-    // Positions closer to a border than a part of a cell can get the other country.
-    #expect(different * 200 < compared)
+    #expect(crossed > 50)
   }
 
   @Test(arguments: [

@@ -10,30 +10,36 @@ package struct VisitedArea: Hashable, Sendable {
   package let region: String?
 }
 
-/// A finder that assigns to each position the country and region of the nearest town.
+/// A finder that assigns a country and a region to each position.
 ///
-/// The nearest town is looked up once for each 0.1° cell. Only in cells in which towns of different
-/// regions can be nearest, it is looked up for each 0.01° cell. A cell without land, and a position that
-/// is more than 100 km from any town, have no country.
+/// A position's country is that of the majority of the three nearest towns from which no country border separates the
+/// position. The region is determined in the same way, with the borders of regions. The majority corrects towns that are
+/// on the wrong side of a generalised border.
+///
+/// The country and region are determined once for each 0.1° cell. Only in cells with a border, they are determined for
+/// each 0.01° cell. A cell without land, and a position more than 100 km from any town, have no country.
 struct AreaFinder: Sendable {
   private let gazetteer: Gazetteer
   private var land: LandCells
+  private var borders: BorderLines
   private var cells: [GridCell: CellArea] = [:]
+  /// The country and region of each 0.01° cell in the cells with a border.
   private var parts: [GridCell: VisitedArea?] = [:]
 
-  /// The maximum distance, in metres, at which a position is assigned the country and region of the
-  /// nearest town.
+  /// The maximum distance, in metres, at which a position is assigned the country and region of a town.
   static let farthestMetres = 100_000.0
 
   /// The country and region of a 0.1° cell.
   private enum CellArea {
     case whole(VisitedArea?)
-    case mixed
+    /// A border touches the cell.
+    case divided
   }
 
   init(_ file: BaseMapFile, _ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
     land = LandCells(file)
+    borders = BorderLines(file)
   }
 
   /// Returns a position's country and region. Returns nil if the position is at sea or far from any
@@ -44,65 +50,61 @@ struct AreaFinder: Sendable {
   mutating func area(
     latitude: Double, longitude: Double, in cell: GridCell
   ) throws -> VisitedArea? {
-    let area: CellArea
+    let whole: CellArea
     if let known = cells[cell] {
-      area = known
+      whole = known
     } else {
-      area = try self.area(of: cell)
-      cells[cell] = area
+      whole = try area(of: cell)
+      cells[cell] = whole
     }
-    if case .whole(let area) = area { return area }
+    if case .whole(let area) = whole { return area }
     let part = GridCell(latitude: latitude, longitude: longitude, perDegree: 100)
     if let known = parts[part] { return known }
-    let found = nearest(
-      to: Coordinate(
+    let found = try area(
+      of: Coordinate(
         latitude: Double(part.row) / 100 - 89.995, longitude: Double(part.column) / 100 - 179.995))
-    parts[part] = .some(found?.area)
-    return found?.area
-  }
-
-  private func nearest(
-    to coordinate: Coordinate
-  ) -> (area: VisitedArea, town: Int, metres: Double)? {
-    guard let (town, metres) = gazetteer.nearest(to: coordinate), metres <= Self.farthestMetres
-    else { return nil }
-    let area = VisitedArea(
-      countryCode: town.countryCode, country: town.country, region: town.region)
-    return (area, town.index, metres)
+    parts[part] = .some(found)
+    return found
   }
 
   private mutating func area(of cell: GridCell) throws -> CellArea {
     guard try land.contain(cell) else { return .whole(nil) }
-    let corner = cell.southWest
-    let middle = Coordinate(latitude: corner.latitude + 0.05, longitude: corner.longitude + 0.05)
-    let radius = Geodesic.distanceMetres(
-      latitude: middle.latitude, longitude: middle.longitude, toLatitude: corner.latitude,
-      longitude: corner.longitude)
-    guard let nearest = nearest(to: middle) else {
-      // A corner of the cell can be closer to a town than the middle.
-      let next = gazetteer.nearest(to: middle)
-      return next.map { $0.metres <= Self.farthestMetres + radius } ?? false ? .mixed : .whole(nil)
-    }
-    guard nearest.metres + radius <= Self.farthestMetres else { return .mixed }
-    // Every position of the cell has a town within this distance of the middle.
-    let reach = (nearest.metres + 2 * radius) / 110_000
-    let across = min(reach / max(Self.cosine(middle.latitude), 0.01), 180)
-    guard abs(middle.longitude) + across < 180, abs(middle.latitude) + reach < 90 else {
-      return .mixed
-    }
-    let box = GeoBounds(
-      south: middle.latitude - reach, west: middle.longitude - across,
-      north: middle.latitude + reach, east: middle.longitude + across)
-    var isUniform = true
-    gazetteer.forEach(in: box) { town in
-      if isUniform { isUniform = gazetteer.areInSameRegion(town, nearest.town) }
-    }
-    return isUniform ? .whole(nearest.area) : .mixed
+    return try borders.touch(cell) ? .divided : .whole(area(of: cell.middle))
   }
 
-  /// Returns the length of a degree of longitude, as a fraction of the length of a degree of
-  /// latitude.
-  private static func cosine(_ latitude: Double) -> Double {
-    WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
+  /// Returns the country and region of a position.
+  private mutating func area(of position: Coordinate) throws -> VisitedArea? {
+    let gazetteer = gazetteer
+    // Borders can separate a position from every town, for example on a small island in a border river.
+    guard
+      let inCountry = try elected(near: position, [.country], isSame: gazetteer.areInSameCountry)
+        ?? gazetteer.towns(within: Self.farthestMetres, of: position).first
+    else { return nil }
+    let inRegion = try elected(
+      near: position, [.country, .region], isSame: gazetteer.areInSameRegion,
+      isCandidate: { gazetteer.areInSameCountry($0, inCountry) })
+    let town = gazetteer[inRegion ?? inCountry]
+    return VisitedArea(countryCode: town.countryCode, country: town.country, region: town.region)
+  }
+
+  /// Returns a town of the country or region to which the majority of the three nearest towns belong. Without a
+  /// majority, returns the nearest town. Only towns from which no border separates the position are counted.
+  private mutating func elected(
+    near position: Coordinate, _ kinds: [BorderLines.Kind], isSame: (Int, Int) -> Bool,
+    isCandidate: (Int) -> Bool = { _ in true }
+  ) throws -> Int? {
+    var voters: [Int] = []
+    // Most positions have three towns within the first distance, in which there are far fewer towns.
+    for metres in [25_000, Self.farthestMetres] where voters.count < 3 {
+      voters = []
+      for town in gazetteer.towns(within: metres, of: position) where isCandidate(town) {
+        let coordinate = Coordinate(
+          latitude: gazetteer.latitudes[town], longitude: gazetteer.longitudes[town])
+        guard try !borders.separate(position, coordinate, kinds: kinds) else { continue }
+        voters.append(town)
+        if voters.count == 3 { break }
+      }
+    }
+    return voters.count == 3 && isSame(voters[1], voters[2]) ? voters[1] : voters.first
   }
 }

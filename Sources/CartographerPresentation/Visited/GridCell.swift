@@ -27,4 +27,8 @@ struct GridCell: Hashable, Sendable {
   var southWest: Coordinate {
     Coordinate(latitude: Double(row - 900) / 10, longitude: Double(column - 1_800) / 10)
   }
+  /// The middle of a 0.1° cell.
+  var middle: Coordinate {
+    Coordinate(latitude: southWest.latitude + 0.05, longitude: southWest.longitude + 0.05)
+  }
 }

@@ -27,14 +27,8 @@ struct LandCells: Sendable {
     if let known = blocks[block] {
       cells = known
     } else {
-      let corner = cell.southWest
-      let area = GeoBounds(
-        south: corner.latitude, west: corner.longitude, north: corner.latitude + 0.1,
-        east: corner.longitude + 0.1)
-      let id = file.blocks(of: .million10, touching: area).first {
-        $0.kind == .land && $0.column == block.column && $0.row == block.row
-      }
-      cells = try id.flatMap(file.block).map { Self.cells(of: $0, side: side) }
+      let found = try file.block(of: .land, .million10, at: cell.middle)
+      cells = found.map { Self.cells(of: $0, side: side) }
       blocks[block] = .some(cells)
     }
     return cells?[cell.row % side * side + cell.column % side] ?? false

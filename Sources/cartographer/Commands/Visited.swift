@@ -10,9 +10,9 @@ struct Visited: ConsoleCommand {
     commandName: "visited",
     abstract: "List the countries, regions and 0.1° cells that contain tracks or places.",
     discussion: """
-      The country and region of a position are those of the nearest town, looked up once for each cell \
-      of 0.1°. In cells in which towns of several regions can be nearest, they are looked up for each \
-      cell of 0.01°. A position in a cell without land, or more than 100 km from any town, has no country \
+      The country and region of a position are those of the nearest towns that no border separates from \
+      the position. They are determined once for each cell of 0.1°, or of 0.01° if a border touches the cell. \
+      A position in a cell without land, or more than 100 km from any town, has no country \
       and is counted separately. A track counts once in each country, region and cell. Routes are not \
       counted, because they are plans. The command needs the base map.
       """)

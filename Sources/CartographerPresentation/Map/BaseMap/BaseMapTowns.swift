@@ -106,7 +106,7 @@ extension BaseMapTowns {
   /// Returns the name of the town whose centre is nearest to a coordinate. Returns nil if no town's
   /// centre is within the given distance in metres.
   package func townName(within metres: Double, of coordinate: Coordinate) -> String? {
-    gazetteer.town(within: metres, of: coordinate).map(gazetteer.name(of:))
+    gazetteer.towns(within: metres, of: coordinate).first.map(gazetteer.name(of:))
   }
 
   /// Returns a path name made from the towns nearest to two coordinates, such as
