@@ -104,7 +104,7 @@ public final class BaseMapFile: Sendable {
         row: Int((coordinate.latitude + 90) / layer.cell)))
   }
 
-  /// Returns the IDs of all blocks at the given scale that touch the bounding box, in any layer.
+  /// Returns the IDs of all blocks, in any layer, that have the given scale and touch the bounding box.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)

@@ -57,7 +57,7 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a Rice-coded number, and updates the running mean. The mean determines the number of low bits.
+  /// Reads a Rice-coded number, and updates the running mean. The mean determines the number of low-order bits.
   @inline(__always)
   mutating func rice(_ mean: inout RiceMean) -> Int {
     let code = rice(mean.lowBits)
@@ -73,13 +73,13 @@ struct BitReader {
   }
 }
 
-/// The running mean of Rice codes, stored multiplied by 8. It determines the number of low bits in the next code.
+/// The running mean of Rice codes, stored in units of 1/8. It determines the number of low-order bits in the next code.
 struct RiceMean {
   private var value: Int
 
   init(_ value: Int) { self.value = value }
 
-  /// The number of low bits in the next code: ⌊log2(mean)⌋, clamped to 0…28.
+  /// The number of low-order bits in the next code: ⌊log2(mean)⌋, clamped to 0…28.
   @inline(__always)
   var lowBits: Int {
     let whole = value >> 3

@@ -88,9 +88,9 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's Latin spellings may match the search text. Either a word begins with the
-  /// text's first letter, or a spelling contains a letter outside ASCII. A text in another script
-  /// matches only if a spelling contains a letter of another script.
+  /// Returns whether any of a town's Latin spellings can match the search text. Either a word begins with the text's
+  /// first letter, or a spelling contains a letter outside ASCII. A text in another script matches only if a spelling
+  /// contains a letter of another script.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -219,9 +219,9 @@ public struct Gazetteer: Sendable {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns a lower bound for a town's geodesic distance, in metres. It is 1 % less than the
-  /// distance on a sphere with the Earth's mean radius, by the haversine formula (Sinnott 1984).
-  /// Distances on this sphere differ from geodesic distances by at most 0.6 %.
+  /// Returns a lower bound for the geodesic distance from a coordinate to a town, in metres. The bound is 1 % less than
+  /// the distance on a sphere with the Earth's mean radius, by the haversine formula (Sinnott 1984). Distances on this
+  /// sphere differ from geodesic distances by at most 0.6 %.
   private func leastMetres(from coordinate: Coordinate, to town: Int) -> Double {
     let radians = Double.pi / 180
     let north = sin((latitudes[town] - coordinate.latitude) / 2 * radians)

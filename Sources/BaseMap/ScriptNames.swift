@@ -30,7 +30,7 @@ final class ScriptNames: Sendable {
     self.file = file
   }
 
-  /// Calls a closure for each name that contains all letters of a folded text, with the town's index and the name. The
+  /// Calls a closure with the town's index and the name, for each name that contains all letters of a folded text. The
   /// first call decompresses the names, which takes a few tens of milliseconds.
   ///
   /// The letters of most names rule out a match, so that the slow folding of these names is avoided.
@@ -63,7 +63,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns the letters of a folded text, without marks and blanks.
+  /// Returns only the letters of a folded text, leaving out all other characters.
   private static func letters(of text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       switch $0.properties.generalCategory {

@@ -18,7 +18,7 @@ struct StyleRule: Sendable {
   let keys: [String]
   let values: Set<String>
   let use: Use
-  /// The minimum zoom level of the map view at which the feature is shown.
+  /// The minimum zoom level at which the map view shows the feature.
   let leastZoom: Double
 
   init(
