@@ -8,9 +8,9 @@ import Synchronization
 public struct ActivityCatalogue: Sendable {
   private var byFile: [String: ActivityDetails] = [:]
   private var byNumber: [Int: ActivityDetails] = [:]
-  /// The activities in Garmin's lists that have a start time, in ascending order of start time.
+  /// The activities that have a start time in Garmin's lists, in ascending order of start time.
   private var byStart: [ActivityDetails] = []
-  /// The keys in ``byFile`` of the activity files that exist.
+  /// The ``byFile`` keys of the activity files that exist.
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)

@@ -44,7 +44,7 @@ struct CSVColumns {
 
   var hasPosition: Bool { hasLatitudeAndLongitude || indices[.position] != nil }
 
-  /// Returns whether a row is a header with the names of position columns.
+  /// Returns whether a row is a header that names the position columns.
   static func locatesPositions(_ row: [String]) -> Bool {
     let columns = CSVColumns(header: row)
     // The word “point” alone can be data; then the row has numbers too.

@@ -60,7 +60,7 @@ extension CSVColumnName {
     .correctionAge: ["s"],
   ]
 
-  /// Splits a column's name into its key and, if present, the unit in brackets.
+  /// Splits a column's name into the normalised name (see ``key(_:)``) and the unit in brackets, if there is one.
   private static func split(_ text: String) -> (key: String, unit: String?) {
     guard let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }) else {
       return (key(text), nil)
@@ -80,7 +80,7 @@ extension CSVColumnName {
       .map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// The prefix that distinguishes the name of a column with preserved values from a field's name.
+  /// The prefix that distinguishes a column of preserved values from a field with the same name.
   private static let preservedPrefix = "extra:"
 
   /// Returns the name to write in the header for a column with preserved values.

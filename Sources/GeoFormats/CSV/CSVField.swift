@@ -57,7 +57,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   /// The row number, which is not imported.
   case rowNumber
 
-  /// The fields' names in the option `--columns`, in the order of the cases.
+  /// The fields' names in the option `--columns`, in the order of the enumeration's cases.
   private static let keys = [
     "lat", "lon", "ns", "ew", "position", "ele", "time", "date", "name", "cmt", "desc", "sym",
     "type", "src", "link", "group", "notes", "color", "kind", "pathid", "path", "segment",

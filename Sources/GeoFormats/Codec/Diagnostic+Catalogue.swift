@@ -353,7 +353,7 @@ extension Diagnostic.Code {
     ),
     Entry(
       .timelineInUTC, [.kept], isFault: false,
-      "times in a timeline have no offset from UTC, so their days begin at midnight UTC"),
+      "a timeline's times have no UTC offset, so its days begin at midnight UTC"),
     Entry(
       .timelineLeftOut, [.skipped], isFault: false,
       """
@@ -475,7 +475,7 @@ extension Diagnostic.Code {
       "when exporting: content that the GPX schema forbids was left out as requested"),
     Entry(
       .contentLeftOut, [.skipped],
-      "when exporting: points in a privacy zone, times or extensions were left out as requested"),
+      "when exporting: times, extensions, or points in a privacy zone were left out as requested"),
     Entry(
       .csvColumns, [.kept], isFault: false,
       """

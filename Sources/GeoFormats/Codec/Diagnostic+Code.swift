@@ -18,7 +18,7 @@ extension Diagnostic.Code {
   public static let coordinateMissing = Self(rawValue: "coordinate.missing")
   /// A latitude or longitude that is not a finite decimal number.
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
-  /// A latitude outside −90…90, or a longitude that is too far outside −180…180.
+  /// A latitude outside −90…90, or a longitude outside −180…180 in GPX or −360…360 in other formats.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
   /// Longitudes outside −180…180 that were reduced to this range.
   public static let coordinateWrapped = Self(rawValue: "coordinate.wrapped")
@@ -86,15 +86,15 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed version of an imported file that is truncated inside an item. The library already stores more of the
-  /// item's points.
+  /// A changed, truncated version of an imported file, which ends inside an item. The library already stores more of
+  /// the item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export without some items of the imported file. These items were deleted, or were
   /// reassigned to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
-  /// Content left out on request: points in a privacy zone, times or extensions.
+  /// Content left out on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML does not allow. It is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
@@ -175,7 +175,7 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Positions in a Google timeline whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// Times without an offset from UTC in a Google timeline. Their days therefore begin at midnight UTC.
+  /// Times without a UTC offset in a Google timeline. Their days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Values and positions in a Google timeline that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
@@ -223,7 +223,7 @@ extension Diagnostic.Code {
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// An NMEA sentence with a wrong checksum.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
-  /// Points in an NMEA log without a date or a time of day.
+  /// Points without a date or a time of day in an NMEA log.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
   /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")

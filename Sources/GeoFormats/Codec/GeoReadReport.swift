@@ -51,7 +51,7 @@ public struct GeoReadReport: Sendable {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }
 
-  /// The limit at which reading stopped, described as damage to a copy that contains only the bytes read.
+  /// The damage to a copy that contains only the bytes read up to a limit. Nil if reading did not stop at a limit.
   package var damageOfCopy: InputDamage? {
     limit.map { limit in
       let end = InputRefusal.readPartly

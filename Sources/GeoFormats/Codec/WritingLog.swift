@@ -68,8 +68,7 @@ struct WritingLog {
     leaveOut("groups without members: \(shown)")
   }
 
-  /// Reports an item's or point's preserved markup if some of its content can only be represented
-  /// in GPX.
+  /// Reports an item's or point's preserved markup if only GPX can represent some of its content.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
@@ -88,7 +87,7 @@ struct WritingLog {
     leaveOut("point values preserved from files in other formats", count: count)
   }
 
-  /// Returns the values from other formats in the preserved markup, and reports any other content of the markup.
+  /// Returns the preserved markup's values from other formats, and reports all other content of the markup.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -140,7 +140,7 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the added points' values of one property to the property's column. Each of the two arrays can be empty.
+  /// Appends one property's values for the added points to the property's column. Each of the two arrays can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

@@ -113,7 +113,7 @@ extension FITActivity {
     sessions.insert(session, at: index)
   }
 
-  /// Adds a lap of the activity, or a lap of a stored segment.
+  /// Adds a lap of the activity or of a stored segment.
   private func addLap(_ message: FITMessage, _ kind: FITMessageKind, time: Double?) {
     if kind == .lap { tally.laps += 1 } else { tally.segmentLaps += 1 }
     guard laps.count < 1000 else {

@@ -13,8 +13,8 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of points that are buffered until the file ends. At one point per second, this is about 36
-  /// hours of recording.
+  /// The minimum number of the latest points that stay buffered until the file ends. At one point per second, this is
+  /// about 36 hours of recording.
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
@@ -51,7 +51,7 @@ final class FITActivity {
   private var blocks: [[FITPoint]] = []
   /// The number of buffered points.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
-  /// The number of points passed to the feed. ``lastDelivered`` is the last such point's time.
+  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last such point.
   var delivered = 0
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan

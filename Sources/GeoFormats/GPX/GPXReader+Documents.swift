@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXReader {
-  /// The tags to insert around items that have no root element, and the number of these start tags.
-  /// The key is the name of the first element.
+  /// The start tags and end tags to insert around items without a root element, and the number of start tags. The key
+  /// is the name of the first element.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),

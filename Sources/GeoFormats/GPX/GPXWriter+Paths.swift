@@ -122,9 +122,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the path has a value for the given field although the preserved markup has no
-  /// placeholder for the field. The preserved element of this field, whose text was not a valid
-  /// value, must then be left out.
+  /// Returns whether the path has a value for a field that has no placeholder in the preserved markup. The preserved
+  /// element of this field, whose text was not a valid value, must then be left out.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {

@@ -166,9 +166,8 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether the point has a value for the given field although the preserved markup has no
-  /// placeholder for the field. The preserved element of this field, whose text was not a valid
-  /// value, must then be left out.
+  /// Returns whether the point has a value for a field that has no placeholder in the preserved markup. The preserved
+  /// element of this field, whose text was not a valid value, must then be left out.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {

@@ -102,7 +102,7 @@ extension PreservedMarkup {
         [OwnNames.declarations(bytes, attributes)], in: content)
     }
 
-    /// Returns the given extension content inside an `extensions` element for the output file.
+    /// Wraps extension content in an `extensions` element for the output file.
     func wrapped(_ content: [UInt8]) -> [UInt8] {
       guard !content.isEmpty else { return [] }
       let name = targetPrefix + Array("extensions>".utf8)
