@@ -160,7 +160,7 @@ final class GeoJSONWriter: GeoWriter {
     if form == .collection {
       self.groups = groups
     } else if groups.contains(where: \.hasDetails) {
-      leaveOut("the notes, colours and itineraries of groups outside a feature collection")
+      leaveOut("group notes, colours and itineraries in a file without a feature collection")
     }
   }
 
@@ -200,7 +200,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       try output.write("\"features\":[".utf8)
     } else if !texts.isEmpty {
-      leaveOut("a file's name and description outside a feature collection")
+      leaveOut("the name and description of a file without a feature collection")
     }
     var rest = metadata
     rest.name = nil

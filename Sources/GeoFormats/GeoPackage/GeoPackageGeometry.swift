@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A geometry in a GeoPackage: a header, then ISO well-known binary, in little-endian order.
+/// A geometry in GeoPackage format: a header followed by ISO well-known binary, both little-endian.
 ///
 /// Source: OGC GeoPackage 1.3, clause 2.1.3, “Geometry Encoding”.
 struct GeoPackageGeometry {

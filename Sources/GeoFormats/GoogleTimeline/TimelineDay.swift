@@ -21,8 +21,8 @@ struct TimelineDay {
     var metres: Double?
     /// The points that the file lists for the move, in file order.
     var points: [TimedPosition]
-    /// The name, address and identifier of the places where the move starts and ends. Nil if the
-    /// file does not contain them.
+    /// Descriptions of the places where the move starts and ends: name, address and identifier. Nil
+    /// if the file does not contain them.
     var ends: (start: String?, end: String?) = (nil, nil)
 
     /// A short description of the move, such as `08:05–08:30 walking, 1234 m`.

@@ -230,7 +230,7 @@ final class IGCReader {
     switch finding {
     case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
     case .fixWithoutDate:
-      (.timeUnreadable, .repaired, "a point has no time, because the file does not state its date")
+      (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,

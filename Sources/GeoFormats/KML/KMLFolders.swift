@@ -2,7 +2,7 @@
 struct KMLFolders {
   private struct Folder {
     let name: String
-    /// The XML identifier of a folder for a day of an itinerary. Nil for the folder of a group.
+    /// The XML identifier of a folder that represents an itinerary day. Nil for the folder of a group.
     var identifier: String?
     var notes: String?
     var children: [Int] = []
@@ -86,8 +86,8 @@ struct KMLFolders {
     folders[folder].children = Array(first..<folders.count) + folders[folder].children
   }
 
-  /// The prefix of the identifiers of folders for days. By this prefix, the reader recognises
-  /// folders that are not groups.
+  /// The prefix in the XML identifiers of folders that represent itinerary days. By this
+  /// prefix, the reader recognises folders that are not groups.
   static let dayIdentifier = "cartographer-day-"
 
   /// Returns the parts of the given ranges that are outside the removed ranges. Each removed range

@@ -302,7 +302,7 @@ extension KMLScan {
 struct KMLContainer {
   /// Whether the container is a Folder. The items in a Folder become members of a group.
   let isGroup: Bool
-  /// Whether the container is a Folder for a day of an itinerary. Its items are members of the
+  /// Whether the container is a Folder that represents an itinerary day. Its items are members of the
   /// surrounding Folder's group.
   let isDay: Bool
   var name: String?

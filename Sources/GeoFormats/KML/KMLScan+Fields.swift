@@ -192,7 +192,7 @@ struct KMLPlacemark {
   var hasModel = false
   /// Whether a geometry has an `altitudeMode` element with a value other than `absolute`.
   var hasAltitudeMode = false
-  /// Whether a geometry that is clamped to the ground has altitudes that are imported.
+  /// Whether altitudes are imported from a geometry that is clamped to the ground.
   var hasGroundAltitude = false
   /// Whether the Placemark refers to a shared style that the file has not defined yet.
   var hasUnknownStyle = false

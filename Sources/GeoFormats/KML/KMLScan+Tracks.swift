@@ -77,7 +77,7 @@ extension KMLScan {
     try geometry.append(coordinate, elevation: elevation(tuple.altitude))
   }
 
-  /// Reads the course from `gx:angles`, whose first value is the heading.
+  /// Sets a point's course to the heading, the first value in `gx:angles`.
   func endTrackAngles() throws {
     let index = track.start + track.angleCount
     track.angleCount += 1

@@ -283,8 +283,7 @@ struct KMLElement {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
 
-  /// Returns the preserved XML of the first element in the geometry that has one of the given
-  /// names.
+  /// Returns the preserved XML of the geometry's first element with one of the given names.
   func geometryValues(_ names: [String]) -> String {
     (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
   }
@@ -308,8 +307,9 @@ enum KMLElevations {
   case some
   case all
 
-  /// The altitude mode of a geometry with some elevations. In the mode `absolute`, other programs
-  /// read a missing altitude as 0, and would draw a line that falls to sea level.
+  /// The altitude mode of a geometry in which only some positions have an elevation. In the mode
+  /// `absolute`, other programs read a missing altitude as 0, and would draw a line that falls to sea
+  /// level.
   static let partialMode = "<altitudeMode>clampToGround</altitudeMode>"
   /// The value of ``KMLOwnData/elevations``.
   static let partialData = "partial"

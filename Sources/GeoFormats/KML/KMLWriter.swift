@@ -23,7 +23,7 @@ final class KMLWriter: GeoWriter {
   var output: OutputBuffer
   var log = WritingLog(format: "KML")
   private var folders = KMLFolders()
-  /// The ranges of the written places and paths among the stored elements, in the order of the file.
+  /// The byte ranges of the written places and paths in ``items``, in file order.
   private var ranges: (places: [Range<Int>], paths: [Range<Int>]) = ([], [])
   private var path: GeoPathHeader?
   let points = SpooledPoints()
@@ -31,8 +31,7 @@ final class KMLWriter: GeoWriter {
   /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The names of the written arrays for unknown sensors, whose values were preserved from KML
-  /// files.
+  /// The names of the arrays written for unknown sensors, with values preserved from KML files.
   var usedArrays: Set<String> = []
   /// The XML identifiers already in use: the identifiers of the written items, and `sensors` for
   /// the schema of the sensor values.
@@ -171,7 +170,7 @@ final class KMLWriter: GeoWriter {
     }
     if hasTimes, !order.isAscending {
       // The times of a gx:Track must increase; Google Earth draws other tracks wrongly.
-      leaveOut("times of paths whose times are not in order")
+      leaveOut("times that are not in chronological order")
       hasTimes = false
     }
     let start = items.count
@@ -217,7 +216,7 @@ final class KMLWriter: GeoWriter {
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }
       if let members = group.members, !members.isEmpty {
-        leaveOut("members of groups that have the same name as another group")
+        leaveOut("members of groups with identical names")
       }
     }
   }

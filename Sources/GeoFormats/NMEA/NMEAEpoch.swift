@@ -1,5 +1,4 @@
-/// The values of one epoch, that is, of one time of day, collected from all NMEA sentences with
-/// this time.
+/// The values of one epoch, collected from all NMEA sentences with the same time of day.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan

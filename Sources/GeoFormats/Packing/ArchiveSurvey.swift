@@ -1,7 +1,7 @@
 /// An overview of the files in an archive, made before the files are imported one by one.
 ///
-/// The survey reads the start of each file in the archive to recognise its format. It also reads
-/// the activity lists in a Strava or Garmin export.
+/// The format of each file in the archive is recognised from the start of the file. The activity
+/// lists in a Strava or Garmin export are also read.
 public struct ArchiveSurvey: Sendable {
   /// The number of files that can be imported.
   public private(set) var count = 0
@@ -14,7 +14,7 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var activities = ActivityCatalogue()
   /// Whether the archive's file name has the extension of a KMZ file.
   private let isNamedAsKMZ: Bool
-  /// Whether the archive itself, and not an archive inside it, contains a KML file.
+  /// Whether the archive contains a KML file directly, not only in a nested archive.
   private var hasKML = false
   /// Files that could be imported but may be tables from an activity export, grouped by file name
   /// extension. After the survey, only the files that are not imported remain.
@@ -31,7 +31,7 @@ public struct ArchiveSurvey: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let listAtMost = 64 << 20
 
-  /// Surveys the files in an archive.
+  /// Creates an overview of the files in an archive.
   ///
   /// - Parameter name: The archive's name, which is placed before the names of its files.
   /// - Parameter progress: A closure called for each file. It may throw an error to stop reading.

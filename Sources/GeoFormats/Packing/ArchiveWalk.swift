@@ -67,8 +67,8 @@ public final class ArchiveWalk {
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
   /// limits, so their sum is limited, too.
   private var cut = (count: 0, size: 0)
-  /// Whether the caller has read the current file up to an exceeded limit, which ``damage``
-  /// returns.
+  /// Whether the caller has read the current file up to an exceeded limit, and ``damage`` returns
+  /// the limit.
   private var isCutKnown = false
   /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
   /// was read up to the limit is not included, because ``damage`` states the limit.

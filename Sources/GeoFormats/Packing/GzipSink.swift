@@ -13,7 +13,7 @@ public final class GzipSink: ByteSink {
   /// The value of zlib's `windowBits` parameter: 15 for the largest window, plus 16 for the gzip
   /// header and trailer.
   private static let wrapping = Int32(15 + 16)
-  /// The zlib memory level, which is zlib's default.
+  /// The value of zlib's `memLevel` parameter, which is also zlib's default.
   private static let memoryLevel: Int32 = 8
   private static let bufferSize = 64 * 1024
 

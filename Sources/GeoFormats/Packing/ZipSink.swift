@@ -1,6 +1,6 @@
 import CZlib
 
-/// A ``ByteSink`` that writes a ZIP archive that contains one file.
+/// A ``ByteSink`` that writes a ZIP archive with a single file.
 ///
 /// The same input always produces the same output, because the archive does not contain the time of
 /// its creation. The compressed bytes are stored until the end, because the archive contains their

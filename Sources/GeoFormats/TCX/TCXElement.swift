@@ -30,7 +30,7 @@ enum TCXElement: UInt8 {
   case field
   /// An element that can be skipped without losing data, such as a sensor's state.
   case irrelevant
-  /// An element of another program in an `Extensions` element. Its texts and attributes are
+  /// An element in `Extensions` that another program defines. Its texts and attributes are
   /// preserved as extension values.
   case foreign
   /// An element that is not read, but is counted for a diagnostic.
@@ -94,12 +94,12 @@ enum TCXElement: UInt8 {
     ],
   ]
 
-  /// The child elements of each TCX element. The index is the raw value of the parent element.
+  /// The child elements of each kind of element, indexed by the parent element's raw value.
   static let tables: [[(name: StaticString, element: TCXElement)]] = (0..<32).map {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }
 
-  /// The names of the values that are preserved from laps, except the values of other programs.
+  /// The names of the preserved lap values, except values that other programs define.
   static let lapValues: Set<String> = [TCXElement.lap, .lapExtensions].reduce(
     into: ["StartTime", "Tracks"]
   ) { names, element in

@@ -1,4 +1,4 @@
-/// Functions that preserve values in `Extensions` that have no counterpart in the library.
+/// Functions that preserve the values in `Extensions` for which the library has no field.
 extension TCXScan {
   /// The item to which values in extensions belong.
   enum ForeignOwner {
@@ -8,7 +8,7 @@ extension TCXScan {
     case path
   }
 
-  /// An open element of another program.
+  /// An open element that another program defines.
   struct ForeignElement {
     let name: String
     /// Whether the element has text, an attribute or a child element.
@@ -20,13 +20,13 @@ extension TCXScan {
   private static let pointSizeAtMost = 1 << 20
   /// The maximum size, in bytes, of the values in the extensions of a path and its laps.
   private static let itemSizeAtMost = 4 << 20
-  /// The maximum depth of elements of other programs whose values are preserved.
+  /// The maximum nesting depth at which the values of other programs' elements are preserved.
   private static let deepest = 8
   /// The maximum length of an element's name, in characters.
   private static let longestName = 100
   private static let cadenceSensorsAtMost = 8
 
-  /// Begins an element of another program inside the current element.
+  /// Begins an element that another program defines, inside the current element.
   func beginForeign(_ tag: XMLTag, _ attributes: XMLAttributes) {
     if foreign.isEmpty {
       switch stack[stack.count - 2] {
@@ -51,14 +51,14 @@ extension TCXScan {
     collects = true
   }
 
-  /// Ends the current element of another program.
+  /// Ends the current element, which another program defines.
   func endForeign() {
     keepForeignText()
     if foreign.last?.hasContent == false { keep(foreignName, "") }
     foreign.removeLast()
   }
 
-  /// Preserves the text that precedes the next start or end tag in an element of another program.
+  /// Preserves the text before the next start or end tag in another program's element.
   private func keepForeignText() {
     if let content = trimmed {
       foreign[foreign.count - 1].hasContent = true
@@ -67,8 +67,8 @@ extension TCXScan {
     text.clear()
   }
 
-  /// The name of the current element, preceded by the names of the elements of other programs around
-  /// it. The names are separated by `/`. Only the first ``deepest`` names are included.
+  /// The names of the open elements that other programs define, outermost first. The names are
+  /// separated by `/`. Only the first ``deepest`` names are included.
   private var foreignName: String {
     foreign.prefix(Self.deepest).map(\.name).joined(separator: "/")
   }

@@ -59,9 +59,9 @@ final class TCXScan: XMLStreamHandler {
   var lapNotes: String?
   /// The values in extensions of the current lap, each as text of the form `name=value`.
   var lapExtras: [String] = []
-  /// The open elements of other programs.
+  /// The open elements that other programs define.
   var foreign: [ForeignElement] = []
-  /// The item to which the values of the open elements of other programs belong.
+  /// The item to which the values of the elements in ``foreign`` belong.
   var owner = ForeignOwner.path
   private(set) var stack: [TCXElement] = [.document]
   /// The name of the element around the heart rate or lap total that is being read.

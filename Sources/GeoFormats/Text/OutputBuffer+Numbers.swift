@@ -37,8 +37,8 @@ extension OutputBuffer {
 
   /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved room.
   ///
-  /// If fewer digits would not convert back to the same time, up to nine fraction digits are
-  /// written.
+  /// Up to nine fraction digits are written if a shorter text would not convert back to the same
+  /// time.
   ///
   /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
   /// - Parameter fractionDigits: The minimum number of fraction digits.

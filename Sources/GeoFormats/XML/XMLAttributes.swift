@@ -23,8 +23,8 @@ struct XMLAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the element may declare a namespace. This is assumed if an attribute's name begins
-  /// with the letter x.
+  /// Whether the attributes might include a namespace declaration, because an attribute's name
+  /// begins with the letter x.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {

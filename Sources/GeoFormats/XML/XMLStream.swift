@@ -23,7 +23,7 @@ final class XMLStream {
       self.place = place
     }
 
-    /// Creates the damage for an exceeded limit.
+    /// Creates a damage value for an exceeded limit.
     ///
     /// - Throws: `refusal` itself if it does not concern a limit.
     init(_ refusal: InputRefusal) throws {

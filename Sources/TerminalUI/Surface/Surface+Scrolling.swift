@@ -16,8 +16,7 @@ package struct PictureWindow: Hashable, Sendable {
   }
 }
 
-/// A movement of cells on the terminal, after which the previous frame is more similar to the next
-/// frame.
+/// A movement of cells on the terminal that makes the previous frame more similar to the next frame.
 struct SurfaceMove {
   /// The movement's direction and its distance in columns or rows.
   enum Direction: Equatable {
@@ -42,7 +41,7 @@ extension Surface {
   /// The approximate cost of moving a row's cells sideways, measured in drawn cells.
   private static let rowCost = 8
 
-  /// Returns the movement of the previous frame's cells after which the fewest cells must be drawn.
+  /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw.
   /// Returns nil if it is cheaper to draw this frame without moving cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.

@@ -228,7 +228,7 @@ struct KMLWriterTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("<LineString>") && !text.contains("<when>"))
     #expect(losses.count == 1)
-    #expect(losses.first?.message.contains("times of paths whose times are not in order") == true)
+    #expect(losses.first?.message.contains("times that are not in chronological order") == true)
     let (ordered, _) = try Reading.text(
       route(["09:40", "13:16", "13:10", "13:54", "14:01", "15:00"]))
     let (kept, none) = try KMLReading.write(ordered)

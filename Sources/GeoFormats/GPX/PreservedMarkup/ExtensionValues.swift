@@ -5,9 +5,9 @@ extension PreservedMarkup {
   struct ExtensionValues {
     struct Element {
       let source: Source
-      /// The range of the whole element in the markup's bytes.
+      /// The byte range of the whole element in the markup.
       let range: Range<Int>
-      /// The range of the element's text.
+      /// The byte range of the element's text in the markup.
       let content: Range<Int>
       let text: String
     }

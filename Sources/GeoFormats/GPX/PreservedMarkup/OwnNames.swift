@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// A classifier that distinguishes GPX elements from elements of other programs in preserved
+  /// A classifier that distinguishes GPX elements from other programs' elements in preserved
   /// markup. The type also renames GPX elements for the output file.
   struct OwnNames {
     private let root: String

@@ -17,7 +17,7 @@ extension PreservedMarkup {
     private var references: [String] = []
     /// The number of the template in each slot of the hash table, or −1 if the slot is empty.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// Hashes of all markup that has occurred once so far, used to recognise its second occurrence.
+    /// The hashes of markup that has occurred once so far, used to recognise a second occurrence.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
