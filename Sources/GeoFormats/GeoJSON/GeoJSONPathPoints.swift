@@ -1,7 +1,7 @@
 /// The points of a path to be written as GeoJSON. RFC 7946 requires that the path is cut at the
 /// antimeridian.
 struct GeoJSONPathPoints {
-  /// The bit that marks a position inserted at a cut, which has no time and no sensor values.
+  /// The bit that marks a position inserted at a cut. Such a position has no time and no sensor values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()

@@ -84,7 +84,7 @@ final class GeoJSONReader {
     }
   }
 
-  /// Counts an irregularity found at the current token.
+  /// Records an irregularity at the current token.
   func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
     tally.add(note, at: json.place, detail())
   }

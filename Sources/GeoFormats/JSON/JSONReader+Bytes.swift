@@ -144,7 +144,7 @@ extension JSONReader {
     return Diagnostic.Place(line: anchor.line, column: anchor.column, element: path)
   }
 
-  /// Counts a repair at the current token.
+  /// Records a repair at the current token.
   func note(_ repair: JSONRepair, _ excerpt: @autoclosure () -> String = "") {
     tally.add(repair, at: place, excerpt())
   }

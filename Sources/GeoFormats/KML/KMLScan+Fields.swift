@@ -155,8 +155,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// The name of one of the item's groups other than the first. The first group is written as a
-  /// Folder.
+  /// The name of any of the item's groups except the first. The first group is written as a Folder.
   case group
   /// The value `partial` if only some points of a path have an elevation. The path is on the ground
   /// in the file, but its altitudes are elevations.

@@ -6,7 +6,7 @@ struct KMLStyle {
   var areaColour: String?
   /// The icon's URL.
   var icon: String?
-  /// Whether the style has other properties, which are not imported, such as a line width.
+  /// Whether the style has properties that are not imported, such as a line width.
   var hasMore = false
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }

@@ -46,7 +46,7 @@ struct KMLTally {
   /// first one.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
-  /// Counts an irregularity.
+  /// Adds one to the number of irregularities of the given kind and name.
   ///
   /// The position is determined only for the first irregularity of each kind and name.
   ///

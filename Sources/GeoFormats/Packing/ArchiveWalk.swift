@@ -62,7 +62,7 @@ public final class ArchiveWalk {
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The maximum number of files that can exceed a limit before reading of the archive stops.
+  /// The maximum number of files that can exceed a limit before reading stops.
   private static let cutAtMost = 1_000
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
   /// limits, so their sum is limited, too.

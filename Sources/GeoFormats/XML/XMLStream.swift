@@ -47,8 +47,7 @@ final class XMLStream {
   /// The position in the parser's input after the last byte that was passed to it. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
-  /// The number of line ends in the runs of elements that the handler has read itself, without
-  /// expat.
+  /// The number of line ends in the runs of elements that the handler has read without expat.
   private var skippedLines = 0
   private var isInCDATASection = false
   private var handler: Unmanaged<XMLStreamHandler>?

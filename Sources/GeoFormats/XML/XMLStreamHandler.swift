@@ -13,7 +13,7 @@ class XMLStreamHandler {
   /// several pieces.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws {}
 
-  /// Whether ``readRun(_:)`` may be able to read some of the next elements. The current position
+  /// Whether ``readRun(_:)`` should be called for the next elements. The current position
   /// can be inside another element.
   var expectsRun: Bool { false }
 

@@ -78,7 +78,7 @@ struct DotPen<Cells: DotCells> {
     }
   }
 
-  /// Returns whether a line may touch the canvas. A line whose ends both lie beyond the same edge
+  /// Returns whether a line might touch the canvas. A line whose ends both lie beyond the same edge
   /// cannot touch the canvas.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ASCII characters that replace other characters. Each is one column wide, so the layout does
-/// not change.
+/// The ASCII replacements for non-ASCII characters. Each is one column wide, so the layout does not
+/// change.
 enum AsciiGlyphs {
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "│": "|", "┃": "|", "║": "|", "╎": "|", "╵": "'", "╷": ",", "╋": "+", "▌": "|", "▐": "|",

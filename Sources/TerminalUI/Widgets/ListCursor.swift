@@ -44,8 +44,8 @@ package struct ListCursor: Hashable, Sendable {
     top = min(max(top, 0), max(count - rows, 0))
   }
 
-  /// Returns the index of the item at a screen position, such as that of a mouse click. Returns nil
-  /// if there is no item at the position.
+  /// Returns the index of the item at a screen position, such as the position of a mouse click.
+  /// Returns nil if there is no item at the position.
   package func item(at point: Point, in rect: Rect, count: Int) -> Int? {
     guard rect.contains(point) else { return nil }
     let visible = visible(count: count, height: rect.rows)

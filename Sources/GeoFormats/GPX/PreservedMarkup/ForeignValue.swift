@@ -77,7 +77,7 @@ extension PreservedMarkup {
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
-  /// Returns the values from formats other than GPX in preserved markup, in order of occurrence.
+  /// Returns the values in preserved markup that come from formats other than GPX, in markup order.
   ///
   /// - Parameter kept: The preserved markup of an item in the file.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
@@ -96,8 +96,8 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains any text other than values from other formats and
-  /// the item's colour, symbol, notes and groups.
+  /// Returns whether preserved markup contains text besides values from other formats and the item's
+  /// colour, symbol, notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {

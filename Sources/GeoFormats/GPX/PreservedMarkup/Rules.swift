@@ -157,7 +157,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Converter {
-  /// The names of the child elements of `metadata` whose values are read.
+  /// The names of the `metadata` child elements that are read.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
