@@ -56,8 +56,7 @@ struct GeoJSONDescription {
 
   /// Stores the value of a feature's member in the corresponding field of the place or path.
   ///
-  /// - Returns: Whether a field was set. False if no field corresponds to the member or the field
-  ///   is already set.
+  /// - Returns: Whether a field was set. False if no field corresponds to the member or the field is already set.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
     switch member.name.lowercased() {
     case "name": set(&name, member.shownText)

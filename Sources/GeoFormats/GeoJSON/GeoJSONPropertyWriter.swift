@@ -140,8 +140,7 @@ struct GeoJSONPropertyWriter {
 
   /// Writes the preserved members that RFC 7946 does not define, for a geometry or feature.
   ///
-  /// - Parameter parent: The prefix under which the members' names were preserved, such as `/` for
-  ///   a feature.
+  /// - Parameter parent: The prefix under which the members' names were preserved, such as `/` for a feature.
   static func writeMembers(
     _ values: [ForeignValue], of parent: String, _ writer: GeoJSONWriter
   ) throws {

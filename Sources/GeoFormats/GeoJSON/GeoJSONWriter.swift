@@ -257,8 +257,8 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the `coordinateProperties` object, which contains the arrays of times and sensor
-  /// values, and the values preserved from an imported object of this name.
+  /// Writes the `coordinateProperties` object: the arrays of times and sensor values, and any values
+  /// preserved from an imported object with this name.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
     var properties = GeoJSONPropertyWriter(self)

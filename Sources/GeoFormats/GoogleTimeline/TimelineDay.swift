@@ -101,8 +101,8 @@ struct TimelineDay {
   /// the positions recorded during the move.
   ///
   /// If the file lists only the start and end of the move, the recorded positions are inserted
-  /// between the start and the end. If all their times are known, the points and positions are
-  /// sorted by time. Otherwise, they become separate segments.
+  /// between them. If all times are known, the points and positions are sorted by time. Otherwise, they
+  /// become separate segments.
   private static func segments(stated: [TimedPosition], recorded: [TimedPosition])
     -> [[TimedPosition]]
   {

@@ -17,8 +17,7 @@ struct IGCTasks {
   /// Reads a C record. Such a record either begins and names a task, or contains a point of the
   /// last task.
   ///
-  /// - Returns: True if the record was read. False if the record is a point and the tasks already
-  ///   have ``mostPoints`` points.
+  /// - Returns: False if the record is a point and the tasks already have ``mostPoints`` points, otherwise true.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {

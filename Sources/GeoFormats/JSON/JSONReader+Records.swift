@@ -100,8 +100,7 @@ extension JSONReader {
   /// newline-delimited JSON. Both lines must begin an object, and the second line must also end
   /// one.
   ///
-  /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the
-  ///   lines are very long.
+  /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the lines are very long.
   func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {
     let faultLine = fault.diagnostic.place.line ?? 0
     // The fault of a truncated line is found in the next line, or where another object begins a line.

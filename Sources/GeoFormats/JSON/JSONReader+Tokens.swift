@@ -69,8 +69,7 @@ extension JSONReader {
 
   /// Reads the file's next chunk when the current chunk ends inside a token.
   ///
-  /// - Returns: The new value of `index`, which changes when bytes that are no longer needed are
-  ///   dropped.
+  /// - Returns: The new value of `index`, which changes when unneeded bytes are dropped from memory.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {
@@ -82,8 +81,7 @@ extension JSONReader {
   /// Reads the next bytes of the file if the current token extends to the end of the bytes in
   /// memory.
   ///
-  /// - Parameter index: The index after the token. If the bytes are moved in memory, the index is
-  ///   adjusted.
+  /// - Parameter index: The index after the token. If the bytes are moved in memory, the index is adjusted.
   /// - Returns: Whether more bytes were read. If no bytes were read, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }

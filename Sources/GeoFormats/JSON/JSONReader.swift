@@ -114,8 +114,7 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure that is called after each chunk of the file. A chunk has at
-  ///   most 64 KiB.
+  /// - Parameter advance: A closure that is called after each chunk of at most 64 KiB.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}
@@ -136,8 +135,8 @@ final class JSONReader {
 
   /// Returns the next token.
   ///
-  /// - Throws: ``JSONFault`` if the file has a fault that cannot be repaired. Any error thrown by
-  ///   the byte source or the closure.
+  /// - Throws: ``JSONFault`` if the file has a fault that cannot be repaired.
+  /// - Throws: Any error thrown by the byte source or the closure.
   @inline(__always)
   func next() throws -> Token {
     let token = try scan()

@@ -59,8 +59,7 @@ struct KMLFolders {
   /// Only items that were written to the group's folder are moved. An item that is a stop on several
   /// days is in the folder of the first of these days.
   ///
-  /// - Parameter items: A closure that returns the range of a stored item. It returns nil if the item
-  ///   is not in the file.
+  /// - Parameter items: A closure that returns a stored item's range, or nil if the item is not in the file.
   mutating func addDays(of group: GeoGroup, items: (GeoGroup.Reference) -> Range<Int>?) {
     guard let folder = indices[group.name] else { return }
     let stored = folders[folder].items
@@ -149,10 +148,9 @@ struct KMLFolders {
 
   /// Writes all folders and the items that they contain.
   ///
-  /// - Parameter head: A closure that writes the start of a folder with the given identifier, name
-  ///   and notes.
+  /// - Parameter head: A closure that writes a folder's start with the given identifier, name and notes.
   /// - Parameter items: A closure that writes the stored items in the given range.
-  /// - Parameter tail: A closure that writes the end of a folder.
+  /// - Parameter tail: A closure that writes a folder's end.
   func write(
     head: (String?, String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
     tail: () throws -> Void

@@ -26,8 +26,7 @@ public final class GzipSink: ByteSink {
 
   /// Creates a sink for a file format other than gzip that uses the same compression method.
   ///
-  /// - Parameter windowBits: The value of zlib's `windowBits` parameter; −15 for data without a
-  ///   header and trailer.
+  /// - Parameter windowBits: The value of zlib's `windowBits` parameter; −15 for data without header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {
     self.target = target
     stream = .allocate(capacity: 1)

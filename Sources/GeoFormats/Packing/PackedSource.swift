@@ -53,14 +53,14 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value, so that the bytes of a file that
-  /// exceeds a limit are not counted.
+  /// Resets the number of produced bytes to an earlier value, to exclude a file that exceeds a
+  /// limit.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Adds a number of decompressed bytes to the count.
   ///
-  /// - Returns: The number of added bytes that are within the limits, and the limit that the
-  ///   remaining bytes exceed. Nothing may be decompressed after a limit.
+  /// - Returns: The number of added bytes within the limits, and the limit that the remaining bytes exceed.
+  ///   Nothing may be decompressed after a limit.
   func add(_ count: Int) -> (count: Int, limit: InputDamage?) {
     produced += count
     let ratio = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)

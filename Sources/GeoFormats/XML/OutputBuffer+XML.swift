@@ -2,8 +2,7 @@ extension OutputBuffer {
   /// Writes text as the content of an element. Markup characters are escaped, and a carriage return
   /// is written as a reference, so that a parser preserves it.
   ///
-  /// - Returns: The number of characters that were replaced with `�` because XML 1.0 does not allow
-  ///   them.
+  /// - Returns: The number of characters replaced with `�` because XML 1.0 does not allow them.
   mutating func write(escaped text: String) throws -> Int {
     var replaced = 0
     for scalar in text.unicodeScalars {

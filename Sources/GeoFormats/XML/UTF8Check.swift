@@ -30,8 +30,7 @@ enum UTF8Check {
   /// Checks the bytes between two indices, and stops at the first character that is invalid or
   /// forbidden.
   ///
-  /// - Returns: The index at which the check ended, which is `end` if all bytes are valid, and the
-  ///   reason why the check ended.
+  /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason.
   /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int

@@ -35,8 +35,7 @@ package struct DisplayText: Hashable, Sendable {
   /// Clipping the created text to `columns` gives the same result as clipping the whole string. If
   /// the string is wider than `columns`, the text is too.
   ///
-  /// - Complexity: O(*c*) for ordinary characters, where *c* is the value of `columns`, regardless
-  ///   of the string's length.
+  /// - Complexity: O(`columns`) for ordinary characters, regardless of the string's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
     // The margin is needed since scalars after the cut can change the display of the last
     // character: two columns, or eight for the number of an invisible scalar.

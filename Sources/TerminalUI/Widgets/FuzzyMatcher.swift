@@ -25,8 +25,7 @@ package struct FuzzyMatcher: Sendable {
   ///
   /// An empty query matches every candidate with a score of 0.
   ///
-  /// - Complexity: O(*c* · *q*) for a candidate with *c* characters and a query with *q*
-  ///   characters.
+  /// - Complexity: O(*c* · *q*) for a candidate of *c* characters and a query of *q* characters.
   package func match(_ candidate: String) -> Match? {
     guard !query.isEmpty else { return Match(score: 0, positions: []) }
     let characters = candidate.map { SearchFolding.folded(String($0)).first ?? $0 }

@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the GPX elements must be renamed because the root elements of the source file and
-    /// the output file have different namespaces.
+    /// Whether the GPX elements must be renamed because the source file's root element has a different
+    /// namespace from the output file's.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the
@@ -76,8 +76,7 @@ extension PreservedMarkup {
     /// Returns the markup with its GPX elements renamed to match the output file's namespace. All
     /// other elements keep their meaning.
     ///
-    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of missing
-    ///   declarations.
+    /// - Complexity: O(n × m) for a markup length of n bytes and m missing declarations.
     func renamed(_ markup: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var scopes: [[String: String]] = []
