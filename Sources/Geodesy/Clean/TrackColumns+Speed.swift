@@ -47,7 +47,7 @@ extension TrackColumns {
     return found.sorted { $0.index < $1.index }
   }
 
-  /// A run of points that have times, between which the speed never exceeds the limit.
+  /// A run of points with times, in which the speed never exceeds the limit.
   private struct SpeedRun {
     var indices: [Int]
     /// The number of points in this run and in the compatible earlier runs. An earlier run is

@@ -12,7 +12,7 @@ struct DetailLevelBuilder {
   /// counted. Between these limits, the points' positions determine where a chunk ends, so that an
   /// inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
-  /// The maximum number of points in a level of detail that can be reduced to an overview.
+  /// The maximum number of points in a level of detail from which an overview can be computed.
   private static let longestSource = 512
 
   let zoom: Int
@@ -20,7 +20,7 @@ struct DetailLevelBuilder {
   /// Whether the level's chunks are stored; false after a call to ``discard()``.
   private(set) var isStored = true
   private(set) var count = 0
-  /// The points added to the level so far. Nil if an overview cannot include so many points.
+  /// The points added to the level so far. Nil if there are too many points for an overview.
   private(set) var allPoints: [DetailPoint]? = []
   private var open: [DetailPoint] = []
   private(set) var pieces: [Piece] = []

@@ -37,8 +37,8 @@ struct GeodesicSeries {
     return Arc(tau + Arc(tau).sineSum(Self.reversionTerms(epsilon)))
   }
 
-  /// Returns the difference, in radians, between the longitudes on the auxiliary sphere and those
-  /// on the ellipsoid: Karney (2013), equations (8) and (23).
+  /// Returns the longitude difference on the auxiliary sphere minus the longitude difference on the
+  /// ellipsoid, in radians: Karney (2013), equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)

@@ -9,7 +9,7 @@ public struct TrackMeasures: Equatable, Sendable {
   public var segments: Int
   /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double
-  /// The sum of the ascents in metres. Nil if no point has an elevation.
+  /// The total ascent in metres. Nil if no point has an elevation.
   ///
   /// In each segment, the ascent minus the descent equals the difference between the last and the
   /// first elevation.

@@ -7,8 +7,8 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the position nearest to a target for each of the track's visits to the target's
-  /// surroundings. A visit is a part of the track within the given radius.
+  /// Returns the track's position nearest to a target for each visit to the target's surroundings. A
+  /// visit is a part of the track within the given radius.
   ///
   /// A visit ends only where the track leaves the circle with the given radius around the target.
   /// Therefore neither noise in the positions nor a stop divides a visit.

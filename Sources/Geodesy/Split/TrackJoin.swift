@@ -65,7 +65,7 @@ public struct TrackJoin: Equatable, Sendable {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// Plans how to join several tracks, using a closure that decides whether two tracks may share a point.
+  /// Plans how to join several tracks, using a closure that decides whether one track continues another.
   ///
   /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
   ///   earlier one. The closure is called with the tracks' indices if the last point of the earlier

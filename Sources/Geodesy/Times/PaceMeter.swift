@@ -1,4 +1,4 @@
-/// A calculator that estimates the time needed for a track whose points are added in order.
+/// A calculator that estimates the travel time of a track whose points are added in order.
 struct PaceMeter {
   /// The maximum number of points whose times are estimated together. A longer segment is estimated
   /// in parts, to limit memory use.

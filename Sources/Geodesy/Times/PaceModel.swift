@@ -4,10 +4,9 @@ import Foundation
 public enum PaceModel: Hashable, Sendable {
   /// A constant speed.
   case constant(metresPerSecond: Double)
-  /// Tobler's hiking function, according to which the speed on foot is 6 · exp(−3.5 · |slope +
-  /// 0.05|) km/h. The speed is 5.04 km/h on flat ground and greatest on a gentle descent (Tobler,
-  /// “Three presentations on geographical analysis and modeling”, NCGIA technical report 93-1,
-  /// 1993).
+  /// Tobler's hiking function: a walking speed of 6 · exp(−3.5 · |slope + 0.05|) km/h. The speed is
+  /// 5.04 km/h on flat ground and greatest on a gentle descent (Tobler, “Three presentations on
+  /// geographical analysis and modeling”, NCGIA technical report 93-1, 1993).
   ///
   /// - Parameter factor: A factor by which the speed is multiplied. According to Tobler, it is 1 on
   ///   paths, 0.6 off paths and 1.25 on horseback.

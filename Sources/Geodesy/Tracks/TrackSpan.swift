@@ -21,7 +21,7 @@ public struct TrackSpan: Hashable, Sendable {
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions of the span's points, and the positions of its ends if these lie between points.
+  /// The positions of the span's points, plus each end of the span that lies between two points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []
     places.reserveCapacity(points.count + 2)

@@ -1,4 +1,4 @@
-/// A token of a written coordinate, such as a number or a hemisphere letter.
+/// A token in a coordinate's text, such as a number or a hemisphere letter.
 enum CoordinateToken: Equatable {
   /// The digits of a number, with a point as the decimal separator.
   case number(String)
