@@ -75,7 +75,7 @@ package struct Command: Sendable, Identifiable {
   let isImmediate: Bool
   /// Whether the command can run while a key chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
-  /// A closure that returns the reason why the command is unavailable in an editor state. It
+  /// A closure that returns the reason why the command is unavailable in a given editor state. It
   /// returns nil if the command is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]

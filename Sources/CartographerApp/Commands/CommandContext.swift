@@ -166,8 +166,8 @@ extension CommandContext {
     }
   }
 
-  /// The non-empty ``lookup`` lists of all contexts. The lists for the profile while a path is
-  /// edited, and for the panes beside an open itinerary, are not among them.
+  /// The lookup orders of all contexts that have one. The orders for the profile while a path is
+  /// edited, and for the panes beside an open itinerary, are not included.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

@@ -3,7 +3,7 @@ import CartographerPresentation
 /// The registry of all editor commands. The key bindings, key hints, help, command names and
 /// command pages of the manual are derived from it.
 ///
-/// A ``Keymap`` combines the registry's key bindings with those from the user's configuration.
+/// A ``Keymap`` combines the registry's key bindings with the user's configured bindings.
 package enum CommandRegistry {
   /// The commands grouped by family, in the order in which the manual lists them.
   package static let families: [(title: String, commands: [Command])] = [

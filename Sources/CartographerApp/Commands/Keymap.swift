@@ -8,7 +8,7 @@ package struct Keymap: Sendable {
     package var keys: [KeyStroke]
     /// The name of the command bound to the keys. Nil if the change unbinds the keys.
     package var command: String?
-    /// The argument to pass to the command, as it would be typed on the editor's command line.
+    /// The argument to pass to the command, written as on the editor's command line.
     package var argument: String
     /// The key sequence as written in the configuration file.
     var written: String

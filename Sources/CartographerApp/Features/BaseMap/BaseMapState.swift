@@ -16,7 +16,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The last answered request. Nil if no request has been answered yet.
+  /// The request for the data that was read last. Nil if no data has been read yet.
   private var answered: Request?
   private var asked: Request?
   /// Whether the hint about adding details with the user's own maps has been shown.
@@ -27,8 +27,8 @@ package struct BaseMapState: Sendable, Equatable {
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns whether the zoom level exceeds the base map's most detailed level for the first time
-  /// in the current session.
+  /// Returns true the first time in a session that the zoom level exceeds the base map's most
+  /// detailed level.
   mutating func isFirstBeyondDetails(_ zoom: Double) -> Bool {
     guard isInstalled, !hasMentionedOwnMaps, zoom > Self.mostDetailedZoom else { return false }
     hasMentionedOwnMaps = true
@@ -97,7 +97,7 @@ extension AppState {
       hint: "\(key("help")) shows more")
   }
 
-  /// Shows a message that map contents were shown or hidden, and saves the setting.
+  /// Reports that map contents were shown or hidden, and saves the setting.
   ///
   /// - Parameter command: The ID of the command that reverses the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {

@@ -150,9 +150,9 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// Returns the member counts by kind as text, such as `3 paths (2 tracks, 1 route), 4 places`.
+  /// Returns the number of items of each kind as text, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
-  /// Tracks and routes are counted separately only if the members include both.
+  /// Tracks and routes are counted separately only if the items include both.
   private func membersByKind(_ ids: [ItemID]) -> String {
     let paths = ids.filter { $0.kind == .path }
     let routes = paths.count { state.index.path($0)?.kind == .route }

@@ -57,8 +57,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed texts, one line each, with their labels. Empty for a drawing, since its title
-  /// already includes everything.
+  /// The changed fields, each as a line with its label and text. Empty for a drawing, since its
+  /// title already includes everything.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -90,7 +90,7 @@ package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
   var line: String { "\(label): \(text.isEmpty ? "nothing" : text)" }
 }
 
-/// The text input of a form, without its display state, such as the focused field.
+/// A form's input texts, without display state such as the focused field.
 package struct DraftForm: Sendable, Equatable {
   package typealias Field = DraftField<FormState.FieldKind>
 

@@ -20,7 +20,7 @@ package struct DraftPreview: Sendable, Equatable {
 
   var changedFields: [Field] { fields.filter(\.isChanged) }
 
-  /// The texts of all fields.
+  /// The text of each field, keyed by the field's name.
   var texts: [OperationField.Name: String] {
     fields.reduce(into: [:]) { $0[$1.kind] = $1.text }
   }

@@ -13,7 +13,7 @@ package struct FormState: Sendable, Equatable {
     case newGroup(members: [ItemID])
     /// A new path through the points that the user drew.
     case newPath
-    /// An edit of a stop in a group's itinerary, or of the day of several stops.
+    /// An edit of one itinerary stop, or of the day assigned to several stops.
     case stops([StopID], of: ItemID)
     /// An edit of an itinerary's start date. The value is the group's ID.
     case firstDay(ItemID)

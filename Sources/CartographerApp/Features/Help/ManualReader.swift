@@ -63,7 +63,7 @@ struct ManualReader: ScrollingOverlay {
     var link: Int?
   }
 
-  /// The visited pages; the last one is open.
+  /// The visited pages; the last page is the open one.
   private var visits: [Visit]
   private var field = TextField()
   private var isSearching = false

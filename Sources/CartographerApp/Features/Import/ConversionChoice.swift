@@ -16,8 +16,8 @@ package struct ConversionChoice: Sendable, Equatable {
   }
 }
 
-/// The argument of `:import` or `:export`: a path, optionally after the options that choose a
-/// converter, such as `--via gpsbabel:ozi old.wpt`.
+/// The argument of `:import` or `:export`: a path, optionally preceded by options that choose
+/// a converter, such as `--via gpsbabel:ozi old.wpt`.
 struct ConvertedPath: Equatable {
   /// The options that may precede the path.
   private enum Option: String, CaseIterable {

@@ -112,7 +112,7 @@ package struct ImportCheck: Sendable, Equatable {
     return sets
   }
 
-  /// The files that are not imported: the unreadable files, and the unchanged files and duplicates.
+  /// The files that are not imported: unreadable, unchanged and duplicate files.
   /// The files in an archive to be imported are omitted, because the archive's import reports them.
   var skippedFiles: ImportBatch {
     let archives = Set(sources)
@@ -137,7 +137,7 @@ package struct ImportCheck: Sendable, Equatable {
   package var importable: [File] { files.filter(\.isImportable) }
 }
 
-/// Tables with equal headers, for which the user chooses the columns together.
+/// Tables with identical headers, for which the user chooses the columns together.
 struct TableSet: Sendable, Equatable {
   /// The names of the columns, or their numbers if the tables have no header.
   let columnNames: [String]

@@ -123,7 +123,7 @@ extension ImportQuestion {
       : "table columns of \(headers): specified for \(chosen.count)"
   }
 
-  /// Returns the names and the columns of tables with equal headers, such as
+  /// Returns the names and the columns of tables with identical headers, such as
   /// `a.csv and 2 other tables: n, b, a`.
   private static func text(of set: TableSet) -> String {
     let others = set.files.count - 1

@@ -128,7 +128,7 @@ struct ImportQuestion: ScrollingOverlay {
   /// determined from the header.
   func chosenColumns(_ set: TableSet) -> String? { choices.columns[set.files[0].path] }
 
-  /// Starts typing the columns of tables, beginning with tables that cannot be imported.
+  /// Opens the text field for the columns of tables, beginning with tables that cannot be imported.
   mutating func startTypingColumns() {
     typedColumns = [:]
     let sets = tableSets
@@ -142,7 +142,8 @@ struct ImportQuestion: ScrollingOverlay {
     chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
   }
 
-  /// Remembers the typed columns, and starts typing the columns of the tables with the next header.
+  /// Remembers the typed columns, and opens the text field for the columns of the tables with the
+  /// next header.
   mutating func typeNextColumns() {
     let sets = tableSets
     guard typing == .columns, sets.count > 1 else { return }

@@ -152,8 +152,8 @@ extension AppState {
     if focus != .groups { showPlannedGroup() }
   }
 
-  /// Scrolls until the selected stop is visible, together with any headings directly above it if
-  /// the stop would be the first visible row.
+  /// Scrolls until the selected stop is visible. If the stop would be the first visible row, also
+  /// shows the headings directly above it.
   private mutating func settleItineraryWindow() {
     guard var itinerary else { return }
     let rows = itineraryRows
@@ -188,8 +188,8 @@ extension AppState {
     return goToStop(stops[position].id, in: &itinerary)
   }
 
-  /// Selects the first shown stop of the next or previous day that has shown stops. From the first of
-  /// these days, going back selects the first stop of the day.
+  /// Selects the first stop of the next or previous day, ignoring stops hidden by the filter. From
+  /// the first day with shown stops, going back selects that day's first stop.
   mutating func goToDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
     let stops = shownStops

@@ -22,8 +22,8 @@ extension AppState {
     return send(.itinerary(of: group, edit))
   }
 
-  /// Moves the stops by one position each, past the next or previous stop. At the edge of a day, a
-  /// stop moves into the neighbouring day.
+  /// Moves the marked stops, or the selected stop, past the next or previous stop. At the edge of a
+  /// day, a stop moves into the neighbouring day.
   mutating func carryStops(_ direction: ItineraryDirection) -> [Effect] {
     let isLater = direction == .later
     let targets = targetStops.map(\.id)
@@ -38,7 +38,7 @@ extension AppState {
     return send(.carry(targets, direction))
   }
 
-  /// Moves each of the stops to the next or previous day.
+  /// Moves the marked stops, or the selected stop, to the next or previous day.
   mutating func shiftDay(_ direction: ItineraryDirection) -> [Effect] {
     let targets = targetStops
     guard let edge = direction == .later ? targets.last : targets.first else { return [] }
@@ -58,8 +58,8 @@ extension AppState {
     return send(.joinDay(of: stop.id), ifValid: stop.day - 1)
   }
 
-  /// Moves the selected stop's day past the next or previous day, which can be without stops. Says
-  /// so if there is no such day.
+  /// Moves the selected stop's day past the next or previous day, even if that day has no stops.
+  /// Shows a message if there is no such day.
   mutating func moveDay(_ direction: ItineraryDirection) -> [Effect] {
     guard let stop = selectedStop, let last = itineraryStops.last else { return [] }
     if direction == .later, stop.day == last.day { return say("This is the last day") }
@@ -81,7 +81,8 @@ extension AppState {
       ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
   }
 
-  /// Sets the state of the stops to done or, if all of them are already done, back to planned.
+  /// Sets the marked stops, or the selected stop, to done. If all of these stops are already done,
+  /// sets them back to planned.
   mutating func toggleDone() -> [Effect] {
     let targets = targetStops
     let areDone = targets.allSatisfy { $0.state == .done }

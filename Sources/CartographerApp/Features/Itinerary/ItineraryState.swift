@@ -63,7 +63,7 @@ package struct ItineraryState: Sendable, Equatable {
   mutating func scroll(to row: Int) { top = row }
 }
 
-/// A row of an open itinerary: the heading of a day or of days without stops, or a stop.
+/// A row of an open itinerary: a stop, a day's heading, or the heading of several days without stops.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
   /// Successive days without stops, and the date of the first of these days.

@@ -80,7 +80,7 @@ extension ItemWords {
       ], columns: columns)
   }
 
-  /// Returns the heading of days without stops.
+  /// Returns the heading of one or more successive days without stops.
   private func head(_ days: ClosedRange<Int>, _ date: CalendarDay?, columns: Int) -> ListRow {
     guard days.count > 1 else {
       return head(
@@ -161,7 +161,7 @@ extension ItemWords {
 
   private var settings: Settings { state.settings }
 
-  /// Returns a day's totals as text, such as length, climb and estimated time.
+  /// Returns a day's totals (length, climb and estimated time) as text.
   func summary(
     _ totals: ItineraryPlan.Totals, withClimb: Bool = true, withTime: Bool = true
   ) -> String {

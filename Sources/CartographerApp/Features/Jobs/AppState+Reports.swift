@@ -3,7 +3,7 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  /// Requests that the reports of jobs that have just ended be written to disk.
+  /// Requests that the reports of recently ended jobs be written to disk.
   mutating func keepReports() -> [Effect] {
     jobs.removeEndedJobs().map { job in
       .keepReport(

@@ -69,7 +69,7 @@ struct JobList: ListOverlay {
     cursor.move(movement, count: count, height: height)
   }
 
-  /// The minimum width of the list for which the times of the jobs are shown.
+  /// The minimum list width at which the jobs' times are shown.
   private static let leastColumnsWithTimes = 60
   /// The width of a time such as `2026-07-17 18:53`, with the gap before the title.
   private static let timeColumns = 18

@@ -7,8 +7,8 @@ package struct JobsState: Sendable, Equatable {
   /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job from which the editor awaits the first report. Nil if no report is
-  /// awaited. The first report can be a question to the user, or an error about the path.
+  /// The number of the job whose first response the editor awaits. Nil if no response is awaited.
+  /// The first response can be a question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   package private(set) var imports = ImportState()
@@ -38,7 +38,7 @@ package struct JobsState: Sendable, Equatable {
     return nextID
   }
 
-  /// Starts waiting for the first report from a job: its progress, its result or a question.
+  /// Starts waiting for a job's first response: its progress, its result or a question.
   mutating func awaitAnswer(of id: Int) { awaitedJob = id }
 
   /// Stores the files that an import skips because of the dry run's result.

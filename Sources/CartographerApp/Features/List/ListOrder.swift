@@ -78,7 +78,7 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time at which the item was added to the library, which replaces a
+    /// Whether ``number`` is the time at which the item was added to the library, used in place of a
     /// missing recorded time.
     var isSubstitute = false
   }

@@ -38,8 +38,7 @@ package struct ListState: Sendable, Equatable {
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
 
-  /// A map area that restricts the list, with its word in the filter and the places and paths in
-  /// the area.
+  /// A map area that restricts the list, with its filter word and the places and paths inside it.
   package struct Area: Sendable, Equatable {
     package let word: String
     let items: Set<ItemID>
@@ -141,7 +140,7 @@ package struct ListState: Sendable, Equatable {
     changedUnderFilter = []
   }
 
-  /// Shows all items of the tab.
+  /// Clears the filter and the map area, so that the list shows all items of the tab.
   mutating func endFilter() {
     setFilter("")
     area = nil
@@ -174,7 +173,7 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
 
-  /// Sorts the list by a key. If the list is already sorted by that key, reverses the order.
+  /// Sorts the list by the given key. If the list is already sorted by that key, reverses the order.
   mutating func sort(by key: SortOrder.Key) {
     if sort.key == key { reverseSort() } else { sort = SortOrder(key) }
   }

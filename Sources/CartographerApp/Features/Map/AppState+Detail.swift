@@ -34,8 +34,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Shows why a command is unavailable. If the only reason is that points are still being loaded,
-  /// postpones the command until they are in memory.
+  /// Shows why a command is unavailable, or postpones the command if it only waits for points that
+  /// are still being loaded.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {

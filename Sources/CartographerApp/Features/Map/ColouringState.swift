@@ -50,8 +50,8 @@ extension PathColour {
 }
 
 extension AppState {
-  /// Colours the selected path by the named quantity or in a single colour, all items by their groups,
-  /// or the paths of the open group by the days of its itinerary.
+  /// Colours the selected path by a quantity or in one colour, or colours the items on the map by
+  /// group or by itinerary day.
   mutating func colourPath(by name: String) -> [Effect] {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {
