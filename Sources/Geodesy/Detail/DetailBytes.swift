@@ -120,7 +120,8 @@ struct DetailReader {
   }
 }
 
-/// Digests that detect damaged bytes and changed points. They do not protect against forgery.
+/// Functions that compute digests to detect damaged bytes and changed points. The digests do not
+/// protect against forgery.
 enum DetailDigest {
   /// Returns the FNV-1a hash of bytes (Fowler, Noll and Vo), 64 bits.
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {

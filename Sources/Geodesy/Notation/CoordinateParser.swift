@@ -54,8 +54,8 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns a sentence that states both positions in a link or `geo:` URI with two positions, and
-  /// which of them ``parse(_:preferring:near:)`` returns. Returns nil for text with one position.
+  /// Returns a sentence that lists the two positions in a link or `geo:` URI and states which
+  /// position ``parse(_:preferring:near:)`` returns. Returns nil for text with one position.
   ///
   /// A pin or a search result takes precedence over the map's centre, so that a link with two
   /// positions is not rejected as ambiguous.

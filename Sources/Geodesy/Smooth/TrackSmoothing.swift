@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices of the points whose axis value is not below that of any earlier point.
+  /// Returns the given indices without the points whose axis value is lower than an earlier one.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

@@ -117,8 +117,8 @@ struct Confirmation: Overlay {
 }
 
 extension AppState {
-  /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line
-  /// is added that gives the number of omitted lines.
+  /// Asks a question, with a list of the affected items or points. If `lines` has fewer than `count`
+  /// lines, a line with the number of omitted lines is added.
   ///
   /// - Parameter count: The total number of lines, including omitted lines.
   mutating func ask(

@@ -6,7 +6,7 @@ import TerminalUI
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
-  /// A row of the list.
+  /// A row of the list: an existing group or a new group.
   enum Row: Sendable, Equatable {
     case group(GroupSnapshot)
     /// A new group with the typed name.
@@ -111,7 +111,7 @@ struct GroupPicker: Picker {
     return edits
   }
 
-  /// Removes deleted items from ``items`` and updates the groups' stored marks. Closes the list if
+  /// Removes deleted items from ``items`` and updates the groups' initial marks. Closes the list if
   /// no item is left.
   func renew(in state: inout AppState) {
     var picker = self

@@ -11,7 +11,7 @@ package struct ShownChange: Sendable, Equatable {
   let lines: [ChangeDiffLines.Line]
 }
 
-/// The popup with the differences made by a change. It can restore single items to their earlier
+/// The popup that shows the differences made by a change. It can restore single items to their earlier
 /// state.
 struct ChangeBox: ListOverlay {
   static let commands: [Command] = [

@@ -5,7 +5,7 @@ import TerminalUI
 /// The list of places and paths that can be added to an itinerary as stops. Users can also type a
 /// title for a stop without a place or path.
 struct StopPicker: Picker {
-  /// A row of the list.
+  /// A row of the list: a place or path, or the typed text as a title.
   enum Row: Sendable, Equatable {
     case item(ItemID)
     /// A stop with the typed text as its title, without a place or path.

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Imports file contents and dropped files from text pasted outside a text field, or adds pasted
-  /// coordinates. The coordinates become places, or points of the path being drawn or the line
-  /// being measured.
+  /// Imports the pasted file contents or the dropped files, or adds the pasted coordinates. The
+  /// coordinates become places, or points of the path being drawn or the line being measured. Called
+  /// for text pasted outside a text field.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)

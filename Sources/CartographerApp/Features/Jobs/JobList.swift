@@ -39,7 +39,7 @@ struct JobList: ListOverlay {
     ]
   }
 
-  /// A row of the list.
+  /// A row of the list: a job of this session or an earlier report.
   private enum Row {
     case job(Job)
     /// The report of a job that ended in an earlier session or in another editor.
