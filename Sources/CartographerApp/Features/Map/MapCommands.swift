@@ -109,8 +109,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// A key pans the map by an eighth of the view. With Shift, it pans by half the view; with Ctrl,
-  /// by one cell.
+  /// Without a modifier, a key pans the map by an eighth of the view. With Shift, it pans by half
+  /// the view; with Ctrl, by one cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

@@ -34,7 +34,7 @@ package struct MapState: Sendable, Equatable {
   /// The search for stored path points in a box on the map. Nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
-  /// The coordinates that the user last typed to move the map, and the centre of the view at that
+  /// The coordinates that the user last entered to move the map, and the centre of the view at that
   /// time.
   private var typed: TypedPosition?
 
@@ -78,13 +78,13 @@ package struct MapState: Sendable, Equatable {
     followsContents = false
   }
 
-  /// Shows a view around coordinates that the user typed.
+  /// Shows a view around coordinates that the user entered.
   mutating func show(_ viewport: MapViewport, typed coordinate: Coordinate) {
     show(viewport)
     typed = TypedPosition(coordinate: coordinate, centre: viewport.centre)
   }
 
-  /// The coordinates that the user typed to move the map. Nil if the map has been moved since.
+  /// The coordinates that the user entered to move the map. Nil if the map has been moved since.
   var typedPosition: Coordinate? { typed?.centre == viewport.centre ? typed?.coordinate : nil }
 
   /// Restores a saved map view and the saved value of ``followsContents``.
@@ -140,7 +140,7 @@ package struct MapState: Sendable, Equatable {
     detail.outdatePlan()
   }
 
-  /// Discards the label positions, so that the next frame computes them again. Called after places
+  /// Discards the label positions, so that the next frame recomputes them. Called after places
   /// change.
   mutating func restartLabels() { labels.restart() }
 

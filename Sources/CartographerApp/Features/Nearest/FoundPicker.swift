@@ -1,8 +1,8 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The list that asks which of several items, towns and countries the user means. Typing filters the
-/// list.
+/// The list from which the user chooses one of several items, towns and countries with similar
+/// names. Typing filters the list.
 struct FoundPicker: Picker {
   static let commands: [Command] = [
     command(
@@ -36,7 +36,7 @@ struct FoundPicker: Picker {
     self.found = found
   }
 
-  /// The rows of the list whose names, countries or regions contain every typed word.
+  /// The rows of the list whose names, countries or regions contain every entered word.
   var rows: [MapTarget] {
     let words = SearchFolding.folded(field.text).split(separator: " ")
     guard !words.isEmpty else { return found }

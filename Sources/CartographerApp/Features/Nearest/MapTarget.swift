@@ -15,7 +15,7 @@ package struct MapTarget: Sendable, Equatable {
   /// The text by which a name search finds the target, such as `Geneva, Illinois`.
   let searchText: String
   let coordinate: Coordinate
-  /// The distance from the position for which the target was found.
+  /// The distance from the origin of the search.
   let metres: Double
   let bearingDegrees: Double
   /// The minimum zoom level of the map after it has moved to the target.
@@ -80,7 +80,7 @@ extension MapTarget {
   /// The number of columns for the bearing and the spacing in a row.
   private static let columnsOfBearing = 16
 
-  /// Returns the rows of a list of targets, and the number of columns of the widest row.
+  /// Returns the rows of a list of targets, and the widest row's width in columns.
   static func rows(
     _ targets: [MapTarget], _ units: UnitSystem, _ words: ItemWords
   ) -> (rows: [ListRow], columns: Int) {

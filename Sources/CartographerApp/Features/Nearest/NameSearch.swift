@@ -45,7 +45,7 @@ package struct NameRequest: Sendable, Equatable {
       countries: countries.filter { SearchFolding.folded($0.name) == wanted }, near: origin)
   }
 
-  /// Returns the items whose names contain the wanted text, nearest first. The text must already be
+  /// Returns the items whose names contain the given text, nearest first. The text must already be
   /// folded to ignore case and accents. If places come first, the nearest place precedes the
   /// nearest path.
   private func items(containing wanted: String) -> [MapTarget] {
@@ -68,18 +68,18 @@ package struct NameRequest: Sendable, Equatable {
   }
 }
 
-/// The items, countries and towns that a search by name found.
+/// The results of a search for items, countries and towns by name.
 struct NameSearch: Equatable {
   private let name: String
-  /// The item, country or town that is probably meant. Nil if the user must choose, or if nothing
-  /// was found.
+  /// The item, country or town that the user probably means. Nil if the user must choose, or if
+  /// nothing was found.
   let target: MapTarget?
   /// The items, countries and towns to choose from, most likely first. Empty if ``target`` is not
   /// nil.
   let choices: [MapTarget]
-  /// Everything that was found, most likely first.
+  /// All results, most likely first.
   private let all: [MapTarget]
-  /// Whether the name of a result is exactly the searched name.
+  /// Whether a result has exactly the name that was searched for.
   private let isNamed: Bool
   private let isUnknown: Bool
   /// Whether the user probably means an item or a town that the search did not find.
@@ -87,7 +87,7 @@ struct NameSearch: Equatable {
 
   /// Ranks the items, countries and towns that were found.
   ///
-  /// Towns whose names only resemble the text are not choices if a word of an item's name begins
+  /// Towns with merely similar names are not offered as choices if a word of an item's name begins
   /// with the text.
   fileprivate init(
     _ name: String, items: [MapTarget], towns: [Gazetteer.Match],

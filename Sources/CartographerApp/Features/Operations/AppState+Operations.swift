@@ -267,8 +267,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// Reopens the form of an operation whose change was rejected by the store. Returns false if
-  /// there is no such operation or its paths were deleted.
+  /// Reopens an operation's form after the store has rejected the change. Returns false if there is
+  /// no such operation or its paths were deleted.
   mutating func reopenOperation(_ failure: EditorFailure) -> Bool {
     guard var operation = operations.removeSubmitted() else { return false }
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }

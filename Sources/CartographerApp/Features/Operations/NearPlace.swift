@@ -9,8 +9,8 @@ package struct NearPlace: Sendable, Equatable {
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The number of path points that are sampled to estimate the distance between the path and each
-  /// place. Then the exact distance is computed for the ``exact`` nearest places.
+  /// The number of path points sampled to estimate the distance between the path and each place.
+  /// Then the exact distance is computed for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50
 

@@ -141,7 +141,7 @@ package struct OpenOperation: Sendable, Equatable {
     return true
   }
 
-  /// Ends text input for a parameter, and keeps the typed value.
+  /// Ends text input for a parameter, and keeps the entered value.
   mutating func keepValue() { textBefore = nil }
 
   /// Ends text input for a parameter, and restores the parameter's previous value. Returns false if
@@ -185,7 +185,7 @@ package struct OpenOperation: Sendable, Equatable {
     }
   }
 
-  /// Starts a preview request; earlier requests become outdated.
+  /// Starts a preview request, and invalidates earlier requests.
   mutating func request(_ request: PreviewRequest) {
     pending = request
     progress = nil

@@ -22,7 +22,7 @@ package struct OperationField: Sendable, Equatable {
     /// A length in metres. Keys change the value by a fixed step, or to the next round number if
     /// the step is nil.
     case length(step: Double? = nil)
-    /// A duration; the given unit is assumed for numbers typed without a unit.
+    /// A duration; the given unit is assumed for numbers entered without a unit.
     case duration(_ unit: DurationUnit, step: Double? = nil)
     case speed
     /// A number with the given unit, such as `points`.
@@ -51,7 +51,7 @@ package struct OperationField: Sendable, Equatable {
   package let name: Name
   /// The label without the unit.
   private let title: String
-  /// The units assumed for lengths and speeds typed without a unit.
+  /// The units assumed for lengths and speeds entered without a unit.
   private var units = UnitSystem.metric
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
@@ -79,11 +79,11 @@ package struct OperationField: Sendable, Equatable {
     input = TextField(text)
   }
 
-  /// The label, such as `Tolerance (m)`, including the unit assumed for numbers typed without a
+  /// The label, such as `Tolerance (m)`, including the unit assumed for numbers entered without a
   /// unit.
   package var label: String { unit.map { "\(title) (\($0))" } ?? title }
 
-  /// The unit assumed for numbers typed without a unit. Nil if the values have no unit.
+  /// The unit assumed for numbers entered without a unit. Nil if the values have no unit.
   package var unit: String? { kind.unit(in: units) }
 
   package var text: String { input.text.trimmingCharacters(in: .whitespaces) }
@@ -95,7 +95,7 @@ package struct OperationField: Sendable, Equatable {
     return field
   }
 
-  /// Appends the unit of an earlier field label to the typed number. Does nothing if the label's
+  /// Appends the unit of an earlier field label to the entered number. Does nothing if the label's
   /// unit is the same now, or if the text is not a number without a unit.
   mutating func keepUnit(of label: String) {
     guard label != self.label, plainNumber != nil, label.hasPrefix("\(title) ("),
@@ -117,7 +117,7 @@ package struct OperationProblem: Error, Sendable, Equatable {
 }
 
 extension OperationField.Kind {
-  /// Returns the unit assumed for numbers typed without a unit. Returns nil if the values have no
+  /// Returns the unit assumed for numbers entered without a unit. Returns nil if the values have no
   /// unit.
   fileprivate func unit(in units: UnitSystem) -> String? {
     switch self {
@@ -131,10 +131,10 @@ extension OperationField.Kind {
 }
 
 extension OperationField {
-  /// Returns the typed value in metres, seconds or metres per second. Returns nil if the field is
+  /// Returns the entered value in metres, seconds or metres per second. Returns nil if the field is
   /// empty. Times are returned as seconds since 2001-01-01.
   ///
-  /// - Parameter zone: The time zone for typed times without a time zone.
+  /// - Parameter zone: The time zone assumed for times entered without a time zone.
   /// - Parameter now: The current time, used to interpret relative days such as `tomorrow`.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone, now: Date? = nil) throws(OperationProblem) -> Double? {
@@ -160,7 +160,7 @@ extension OperationField {
     }
   }
 
-  /// The value of a number typed without a unit. Nil if the text is not a number or includes a
+  /// The value of a number entered without a unit. Nil if the text is not a number or includes a
   /// unit.
   var plainNumber: Double? {
     if case .number(let number)? = try? Quantity(text) { number } else { nil }

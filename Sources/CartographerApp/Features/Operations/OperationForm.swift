@@ -29,8 +29,8 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.text ?? ""
   }
 
-  /// Appends the unit of a draft's field label to the typed number if the field now has a different
-  /// unit.
+  /// Appends the unit of a draft's field label to the entered number if the field now has a
+  /// different unit.
   mutating func keepUnit(of label: String, _ name: OperationField.Name) {
     guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[position].keepUnit(of: label)
@@ -100,8 +100,8 @@ package struct OperationForm: Sendable, Equatable {
   /// Edits the focused field's text.
   mutating func edit(_ edit: TextField.Edit) { fields[focused].input.apply(edit) }
 
-  /// Shows an error at its field, and clears the errors of all other fields. If the error is nil,
-  /// all errors are cleared.
+  /// Shows an error next to its field, and clears the errors of all other fields. If the error is
+  /// nil, all errors are cleared.
   mutating func setProblem(_ problem: OperationProblem?) {
     for position in fields.indices {
       fields[position].error = fields[position].name == problem?.field ? problem?.message : nil

@@ -10,7 +10,7 @@ package enum OperationPlan: Sendable, Equatable {
   case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
-/// The data needed to interpret the values typed into a form.
+/// The data needed to interpret the values entered in a form.
 struct OperationParsing {
   var zone: TimeZone
   /// The current time, used to interpret relative days such as `tomorrow`.
@@ -20,7 +20,7 @@ struct OperationParsing {
   /// The length of the first path in metres. It is used for distances measured from the path's end.
   var lengthMetres: Double
   var isOfSeveral: Bool
-  /// A closure that returns the coordinates of a typed place name or coordinate pair. It returns
+  /// A closure that returns the coordinates of an entered place name or coordinate pair. It returns
   /// nil if the text is neither.
   var place: (String) -> Coordinate?
 }
@@ -61,8 +61,8 @@ private struct OperationParser {
     return value
   }
 
-  /// Returns the lengths typed into two fields, in metres. If only the first length has no unit, the
-  /// unit of the second applies.
+  /// Returns the lengths entered in two fields, in metres. If only the first length has no unit,
+  /// the unit of the second applies.
   private func metres(
     from first: OperationField.Name, to last: OperationField.Name
   ) throws(OperationProblem) -> (Double, Double) {
@@ -77,7 +77,7 @@ private struct OperationParser {
     }
   }
 
-  /// Converts a typed distance along the path to a distance from the path's start. Negative
+  /// Converts an entered distance along the path to a distance from the path's start. Negative
   /// distances are measured from the path's end.
   private func fromStart(
     _ metres: Double, _ name: OperationField.Name
@@ -101,7 +101,7 @@ private struct OperationParser {
     return number
   }
 
-  /// Returns the point numbers typed into a field, converted to zero-based indexes.
+  /// Returns the point numbers entered in a field, converted to zero-based indexes.
   private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw OperationProblem(

@@ -62,7 +62,7 @@ extension AppState {
     changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
   }
 
-  /// Ends text input for a parameter, and keeps the typed value.
+  /// Ends text input for a parameter, and keeps the entered value.
   fileprivate mutating func endTyping() {
     changeOperation {
       $0.keepValue()

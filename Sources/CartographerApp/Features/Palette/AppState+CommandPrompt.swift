@@ -12,7 +12,7 @@ extension AppState {
     return prompt.request
   }
 
-  /// Shows the file names that complete the typed argument. If Tab was already pressed, also
+  /// Shows the file names that complete the entered argument. If Tab was already pressed, also
   /// completes the argument.
   mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
     var isWanted = false
@@ -21,7 +21,7 @@ extension AppState {
     return complete(prompt) + replayDeferredKeys()
   }
 
-  /// Shows the items, countries and towns that match the typed name. If Tab was already pressed,
+  /// Shows the items, countries and towns that match the entered name. If Tab was already pressed,
   /// also completes the name.
   mutating func receiveNames(_ matches: [MapTarget], for name: String) -> [Effect] {
     var (next, isWanted): (String?, Bool) = (nil, false)
@@ -66,7 +66,7 @@ extension AppState {
     return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
   }
 
-  /// Runs the typed command, or moves the map to the match that the user selected.
+  /// Runs the entered command, or moves the map to the match that the user selected.
   mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
     let text = prompt.text
     let highlighted = prompt.highlighted(in: self)

@@ -11,7 +11,7 @@ struct PaletteEntry: Sendable {
   var synonym: String?
   /// The reason why the command is currently unavailable. Nil if the command is available.
   var obstacle: String?
-  /// Whether each typed word is the beginning of a word in the command's name, title or synonyms.
+  /// Whether each entered word is the beginning of a word in the command's name, title or synonyms.
   /// Otherwise, only the letters of its name contain the typed letters in order.
   var isCertain: Bool
 }
@@ -49,7 +49,7 @@ extension CommandPrompt {
     screen.surface.cursor = fieldCursor
   }
 
-  /// Draws the completion of the typed argument after the cursor.
+  /// Draws the completion of the entered argument after the cursor.
   private func drawSuggestion(
     for argument: String, of command: Command, after cursor: Point?, on screen: inout Screen,
     in line: Rect

@@ -18,19 +18,19 @@ struct CommandPrompt: ListOverlay {
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
-  /// The reason why the typed file path cannot be used. Nil if the path was edited since it was
+  /// The reason why the entered file path cannot be used. Nil if the path was edited since it was
   /// last tried.
   private(set) var problem: String?
-  /// The file names or manual pages that complete the typed argument. Empty until they have been
+  /// The file names or manual pages that complete the entered argument. Empty until they have been
   /// read.
   private var completions: [String] = []
   /// The argument for which completions were last read. Nil if no completions have been read.
   private var completed: String?
-  /// The items, countries and towns that match the typed argument, if it can be a name.
+  /// The items, countries and towns that match the entered argument, if it can be a name.
   private(set) var names = NameCompletion()
   /// Whether Tab was pressed before the completions were known.
   private(set) var wantsCompletion = false
-  /// The cursor movement that was requested before the matches of the typed name were known.
+  /// The cursor movement that was requested before the matches for the entered name were known.
   private var awaitedMovement: RowMovement?
 
   var context: CommandContext { .palette }
@@ -62,8 +62,8 @@ struct CommandPrompt: ListOverlay {
   /// The typed text without leading spaces, which are ignored.
   var text: String { String(field.text.drop { $0 == " " }) }
 
-  /// The typed command and its argument. Nil until the user has typed a command name followed by a
-  /// space.
+  /// The entered command and its argument. Nil until the user has typed a command name followed by
+  /// a space.
   var call: (command: Command, argument: String)? {
     let text = text
     guard let space = text.firstIndex(of: " "),
@@ -76,9 +76,9 @@ struct CommandPrompt: ListOverlay {
   /// Returns the index of the highlighted row, which Enter chooses. Returns nil if no row is
   /// highlighted.
   ///
-  /// If the user has not chosen a row with the arrow keys, only unambiguous text highlights a row.
-  /// A command needs its whole name or at least the first two letters of a word. An argument needs
-  /// the beginning of the only possible value.
+  /// If the user has not chosen a row with the arrow keys, a row is highlighted only for
+  /// unambiguous text. A command needs its whole name or at least the first two letters of a word.
+  /// An argument needs the beginning of the only possible value.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
@@ -123,7 +123,7 @@ struct CommandPrompt: ListOverlay {
     isMoved = true
   }
 
-  /// The values, file names or names on the map that complete the typed argument.
+  /// The values, file names or names on the map that complete the entered argument.
   var suggestions: [String] {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
@@ -137,7 +137,7 @@ struct CommandPrompt: ListOverlay {
   /// The argument's selected completion. Nil if no completion is selected.
   var suggestion: String? { cursor.row(of: suggestions) }
 
-  /// The item, town or country that the user selected among the matches of the typed name.
+  /// The item, town or country that the user selected among the matches for the entered name.
   var selectedName: MapTarget? {
     guard isMoved, call?.command.argument?.isName == true else { return nil }
     return cursor.row(of: names.matches)
@@ -149,14 +149,15 @@ struct CommandPrompt: ListOverlay {
     return NameCompletion.searchedName(call.argument)
   }
 
-  /// Whether the typed argument's completions are not known yet.
+  /// Whether the entered argument's completions are not known yet.
   var awaitsCompletions: Bool {
     guard let (command, argument) = call else { return false }
     if names.isPending { return true }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
-  /// The effects that request the typed argument's completions. Empty if the completions are known.
+  /// The effects that request the entered argument's completions. Empty if the completions are
+  /// known.
   var request: [Effect] {
     guard let (command, argument) = call, command.argument?.isCompletedByEffect == true,
       completed != argument
@@ -204,7 +205,7 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Shows the command line with the first suggestion selected, and requests the completions of the
-  /// typed argument.
+  /// entered argument.
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
     isMoved = false
@@ -214,7 +215,7 @@ struct CommandPrompt: ListOverlay {
     return request + state.search(for: search)
   }
 
-  /// Stores the file names that complete the typed argument.
+  /// Stores the file names that complete the entered argument.
   ///
   /// - Returns: Whether the user pressed Tab while the file names were being read.
   mutating func receive(_ names: [String], for argument: String) -> Bool {
@@ -227,7 +228,8 @@ struct CommandPrompt: ListOverlay {
     return wantsCompletion
   }
 
-  /// Stores the matches of a typed name, and moves the cursor if a movement was waiting for them.
+  /// Stores the matches for an entered name, and moves the cursor if a movement was waiting for
+  /// them.
   ///
   /// - Returns: The name for which a search must start now, if any, and whether the user pressed
   ///   Tab while the name was being searched for.

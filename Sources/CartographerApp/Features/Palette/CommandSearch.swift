@@ -76,7 +76,7 @@ struct CommandSearch {
     return (found.rank.rawValue, isBlocked ? 1 : 0, found.synonymIndex, -found.score, offset)
   }
 
-  /// Returns a rank that says how well a command matches the typed words. Returns nil if the
+  /// Returns a rank that says how well a command matches the entered words. Returns nil if the
   /// command does not match. A single letter matches names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
@@ -91,12 +91,12 @@ struct CommandSearch {
     return letters.match(command.id) == nil ? nil : .lettersOfName
   }
 
-  /// Returns whether every typed word is a prefix of a given word.
+  /// Returns whether every entered word is a prefix of one of the given words.
   private func begin(_ words: [String]) -> Bool {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the index of the first synonym that begins with a typed word. Returns nil if no
+  /// Returns the index of the first synonym that begins with an entered word. Returns nil if no
   /// synonym matches.
   private func synonymIndex(in words: Words) -> Int? {
     words.synonyms.firstIndex { synonym in wanted.contains { synonym.hasPrefix($0) } }

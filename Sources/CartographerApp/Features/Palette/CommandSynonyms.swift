@@ -2,7 +2,7 @@
 ///
 /// The synonyms are terms from other GPS programs, other fields and everyday speech. The words of a
 /// command's name and title are found without an entry in this table. The synonyms of a command are
-/// listed in order of importance. A typed word first finds the command for which the word is the
+/// listed in order of importance. An entered word first finds the command for which the word is the
 /// most important synonym.
 enum CommandSynonyms {
   static let words: [String: String] = [

@@ -12,10 +12,10 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches of the name or, while the search for it is running, of the previously typed text.
+  /// The matches for the name or, until its search has ended, for the previous text.
   var matches: [MapTarget] { wanted == nil ? [] : found }
 
-  /// Whether the matches of the typed name are not known yet.
+  /// Whether the matches for the entered name are not known yet.
   var isPending: Bool { wanted != answered && wanted != nil }
 
   /// Changes the name to search for. Returns the name for which a search must start now, if any.

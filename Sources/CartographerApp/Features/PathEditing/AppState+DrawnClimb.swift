@@ -6,10 +6,10 @@ import Geodesy
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
-  /// The climb along the points. Nil if the climb is not known. During a request, this is the climb
+  /// The climb along the points. Nil if the climb is unknown. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
-  /// Whether ``climb`` is the climb along ``points``, because the request has been answered.
+  /// Whether ``climb`` is the result for ``points`` and not for the previous points.
   var isCurrent = false
   /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
   /// not shown again, since its message would hide the line's length after every point.
@@ -30,14 +30,14 @@ extension AppState {
     return []
   }
 
-  /// Shows why the climb is not known, but only once for each line.
+  /// Shows why the climb is unknown, but only once for each line.
   mutating func failClimb(_ failure: EditorFailure, of points: [Coordinate]) -> [Effect] {
     let isFirst = pathEditing.drawnClimb?.hasFailed == false
     pathEditing.failClimb(of: points)
     return isFirst ? fail(failure) : []
   }
 
-  /// A hint that says how to add elevations to a path that has none.
+  /// A hint on how to add elevations to a path without elevations.
   var elevationHint: String {
     let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
     return settings.terrainFolder == nil

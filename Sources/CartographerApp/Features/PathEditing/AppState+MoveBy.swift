@@ -8,8 +8,8 @@ extension AppState {
     panes.focus(grab.focusBefore ?? .list)
   }
 
-  /// Moves the grabbed place or point by a typed distance and direction, such as `200n` or `1.5km
-  /// ne`.
+  /// Moves the grabbed place or point by an entered distance and direction, such as `200n` or
+  /// `1.5km ne`.
   mutating func carry(by text: String) -> [Effect] {
     guard case .grab(let grab) = mode else { return [] }
     guard let step = MoveStep(text) else {
@@ -33,7 +33,7 @@ struct MoveStep: Equatable {
     "nnw",
   ]
 
-  /// Parses a typed distance and direction. Fails if either is missing or not valid. A distance
+  /// Parses an entered distance and direction. Fails if either is missing or not valid. A distance
   /// without a unit is in metres.
   init?(_ text: String) {
     let text = text.lowercased().trimmingCharacters(in: .whitespaces)

@@ -145,7 +145,7 @@ extension AppState {
     return []
   }
 
-  /// Selects the point with the typed number; the first point has number 1. If the list or an
+  /// Selects the point with the entered number; the first point has number 1. If the list or an
   /// itinerary is shown, path editing starts.
   mutating func goToPoint(numbered text: String) -> [Effect] {
     guard let path = selectedPath else { return [] }

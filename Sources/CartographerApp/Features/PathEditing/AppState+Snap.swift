@@ -23,7 +23,7 @@ extension AppState {
   }
 
   /// The position of a new point: the snap target's position or, without a snap target, the
-  /// crosshair's position. A position that the user typed to move the map is used exactly.
+  /// crosshair's position. A position that the user entered to move the map is used exactly.
   var insertionPosition: Coordinate {
     snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
   }
@@ -65,9 +65,8 @@ extension AppState {
     return target
   }
 
-  /// Returns the end of the edited path that is opposite to the selected end. Returns nil if the
-  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
-  /// closed.
+  /// Returns the end of the edited path opposite the selected end. Returns nil if the selected
+  /// point is not an end. If the selected point snaps to the opposite end, the path is closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil

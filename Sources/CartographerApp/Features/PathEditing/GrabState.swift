@@ -11,7 +11,7 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var subject: Subject
   package let origin: Coordinate
   package private(set) var position: Coordinate
-  /// Whether the position was typed. Typed positions do not snap to items.
+  /// Whether the position was entered as text. Entered positions do not snap to items.
   private(set) var isExact = false
   /// The pane that had the focus before the user began to move a place. Nil if a point is being
   /// moved.

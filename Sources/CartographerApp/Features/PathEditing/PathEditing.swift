@@ -33,7 +33,7 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func endSearch() { search = nil }
 
-  /// Starts a request for the points that match the search; earlier requests become outdated.
+  /// Starts a request for the points that match the search, and invalidates earlier requests.
   mutating func requestPoints(in path: PathData, number: Int) {
     search?.request(in: path, number: number)
   }

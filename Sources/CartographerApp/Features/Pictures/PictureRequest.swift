@@ -25,8 +25,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
-  /// The quantity that colours the selected path, keyed by the path's ID. Empty if the path is
-  /// drawn in a single colour.
+  /// The quantity by which the selected path is coloured, keyed by the path's ID. Empty if the path
+  /// is drawn in a single colour.
   package var colours: [ItemID: PathColour] = [:]
   /// Whether items are drawn in the colours of their groups.
   package var coloursByGroup = false

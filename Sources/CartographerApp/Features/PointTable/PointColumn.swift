@@ -5,7 +5,7 @@ import Geodesy
 /// A column in the table of points.
 package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
-  /// The time or the distance from the previous point.
+  /// The gap to the previous point, as a time or a distance.
   case gapTime, gapLength
   case sensor(SensorQuantity)
   case position

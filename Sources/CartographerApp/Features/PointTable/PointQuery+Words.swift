@@ -3,7 +3,7 @@ import Geodesy
 
 extension PointQuery {
   /// Returns the query in words, such as `gap over 10 m`, to show how the typed text was
-  /// understood.
+  /// interpreted.
   func words(in units: UnitSystem) -> String {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }

@@ -26,7 +26,7 @@ package struct PointSearch: Sendable, Equatable {
 
   var isPending: Bool { pending != nil }
 
-  /// Starts a request for the points that match the search; earlier requests become outdated.
+  /// Starts a request for the points that match the search, and invalidates earlier requests.
   mutating func request(in path: PathData, number: Int) {
     self.path = path
     pending = number

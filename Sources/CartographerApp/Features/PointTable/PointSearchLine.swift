@@ -51,7 +51,7 @@ struct PointSearchLine: Overlay {
     return search == nil ? [] : state.askForPoints()
   }
 
-  /// Returns the search for the typed query. Returns nil if the query is empty or contains plain
+  /// Returns the search for the entered query. Returns nil if the query is empty or contains plain
   /// text.
   private mutating func search(in state: AppState) throws(QuantityError) -> PointSearch? {
     guard !field.isEmpty, let (_, path) = state.pointEdit else { return nil }

@@ -28,8 +28,8 @@ extension AppState {
     }.map(\.id)
   }
 
-  /// Whether the statistics are for the group under the cursor in the groups column instead of for
-  /// the marked items.
+  /// Whether the statistics cover the group under the cursor in the groups column rather than the
+  /// marked items.
   private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
   mutating func openReport() -> [Effect] {

@@ -17,7 +17,7 @@ package struct UserMapsState: Sendable, Equatable {
   private var answered: Request?
   private var asked: Request?
 
-  /// Whether the map files, with their credits and problems, have been read.
+  /// Whether the map files have been read, so that their credits and problems are known.
   var isRead: Bool { answered != nil }
 
   mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
