@@ -107,8 +107,8 @@ extension AppState {
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
   }
 
-  /// Returns a remark about a new day before all stops of an itinerary, which changes the date of
-  /// every stop. Returns an empty string after any other change, or if the itinerary has no dates.
+  /// Returns a remark that a new day before an itinerary's first stop changes the date of every
+  /// stop. Returns an empty string after any other change, or if the itinerary has no dates.
   private func movedDates(by edits: [LibraryEdit], since earlier: LibraryIndex) -> String {
     let movesAll = edits.contains { edit in
       guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = earlier.group(id)
@@ -132,7 +132,7 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint that offers to also move the path points at a moved place's old position. Empty if
+  /// A hint with the key that also moves the path points at a moved place's old position. Empty if
   /// there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
@@ -207,7 +207,7 @@ extension Write {
     }
   }
 
-  /// Whether the change may store unchanged points in new database rows, under new row keys.
+  /// Whether the change can store unchanged points in new database rows, under new row keys.
   fileprivate var mayReplaceRows: Bool {
     switch self {
     case .undo, .redo: true

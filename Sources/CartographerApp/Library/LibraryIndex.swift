@@ -27,7 +27,7 @@ package final class LibraryIndex: Sendable {
   package let outlines: [ItemID: PathOutline]
   /// The numbers of paths and places outside the trash.
   let inUse: (paths: Int, places: Int)
-  /// The changes since the index of an earlier revision. Nil if any item may have changed.
+  /// The changes since an earlier index. Nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())

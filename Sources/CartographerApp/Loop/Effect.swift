@@ -54,9 +54,9 @@ package enum Effect: Sendable, Equatable {
     number: Int, sources: [String], groups: [String] = [],
     reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports the file at a path that the user typed. If the path is that of a folder or a pattern,
-  /// or if the user can choose how the file is read, nothing is imported, and the answer lists the
-  /// files to ask about.
+  /// Imports the file at a path that the user entered. If the path is that of a folder or a
+  /// pattern, or if the user can choose how the file is read, nothing is imported, and the answer
+  /// lists the files to ask about.
   case importFile(
     job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false,
     conversion: ConversionChoice? = nil)

@@ -39,7 +39,7 @@ package enum Message: Sendable {
   /// The climb of a path through the given points. Nil if the terrain model does not cover the
   /// points.
   case climbed([Coordinate], TerrainClimb?)
-  /// The climb of a path through the given points is not known, because the terrain model could not
+  /// The climb of a path through the given points is unknown, because the terrain model could not
   /// be read.
   case climbFailed([Coordinate], EditorFailure)
   case changeShown(ShownChange)
@@ -57,8 +57,8 @@ package enum Message: Sendable {
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A path typed for an import refers to a folder or to several files. The user must confirm the
-  /// import.
+  /// The path entered for an import refers to a folder or to several files. The user must confirm
+  /// the import.
   case importNeedsQuestion(job: Int, [String], conversion: ConversionChoice? = nil)
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)

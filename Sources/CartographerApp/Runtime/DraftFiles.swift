@@ -1,20 +1,20 @@
 import Foundation
 
-/// The files beside a store in which running editors keep unfinished input.
+/// The files beside a store in which running editors save unfinished input.
 ///
 /// Each running editor with drafts locks its own file. Two editors with the same store therefore
 /// never overwrite each other's drafts. A file without a lock belongs to an editor that has ended;
-/// the next editor that starts takes the file over.
+/// the next editor that starts recovers the drafts and replaces the file.
 struct DraftFiles {
-  /// The maximum number of editors that can keep drafts for one store at the same time.
+  /// The maximum number of editors that can save drafts for one store at the same time.
   private static let mostEditors = 16
   /// The age, in seconds, at which a draft is discarded.
   static let lifetimeSeconds = 30 * 86_400.0
 
   private let paths: [String]
   private var own: LockedFile?
-  /// The draft files that this editor took over from editors that have ended. The next write stores
-  /// their drafts and removes the files.
+  /// The recovered draft files of editors that have ended. The next write stores their drafts and
+  /// removes the files.
   private var takenOver: [LockedFile] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []
@@ -26,7 +26,7 @@ struct DraftFiles {
 
   // MARK: Reading
 
-  /// Takes over the draft files of editors that are no longer running.
+  /// Locks and reads the draft files of editors that are no longer running.
   ///
   /// - Returns: The drafts that are less than 30 days old, and the paths of unreadable files.
   mutating func recover(now: Date) -> (drafts: [Draft], unreadable: [String]) {
@@ -89,7 +89,7 @@ struct DraftFiles {
 
   // MARK: Removing
 
-  /// Removes this editor's file and the files that were taken over.
+  /// Removes this editor's file and the recovered files.
   private mutating func removeAll() {
     removeTakenOver()
     own?.remove()
@@ -102,7 +102,7 @@ struct DraftFiles {
     takenOver = []
   }
 
-  /// Releases the locks, so that the next editor can take over the drafts.
+  /// Releases the locks, so that the next editor can recover the drafts.
   mutating func close() {
     for file in takenOver + (own.map { [$0] } ?? []) { file.close() }
     takenOver = []

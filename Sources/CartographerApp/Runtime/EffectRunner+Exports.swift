@@ -64,20 +64,20 @@ extension [ImportReport.Finding] {
 
 /// The destination file of an export.
 struct ExportTarget {
-  /// The typed path, with the format's extension appended if the path had no extension. A path for
-  /// a converter stays as it was typed.
+  /// The entered path, with the format's extension appended if the path had no extension. A path
+  /// for a converter is used as entered.
   let path: String
   let url: URL
   /// The path of the target file's folder, if that folder does not exist. Otherwise nil.
   let missingFolder: String?
 
-  /// Creates the destination for a typed path. If the path has no extension, appends the format's
-  /// extension.
+  /// Creates the destination for an entered path. If the path has no extension, appends the
+  /// format's extension.
   ///
   /// - Parameter format: The format for a path without an extension. Nil if a converter writes the
   ///   file, in a format of its own.
   /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
-  /// - Parameter expand: A closure that returns the absolute path for a typed path.
+  /// - Parameter expand: A closure that returns the absolute path for an entered path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.
   init(
     _ typed: String, _ format: FileFormat?, createsFolder: Bool, expand: (String) -> String

@@ -34,7 +34,7 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports the file at a path that the user typed. If the text names a folder or several files,
+  /// Imports the file at a path that the user entered. If the text names a folder or several files,
   /// or if the user can choose how the file is read, nothing is imported; the answer lists the
   /// files to ask about.
   func importFile(
@@ -194,7 +194,7 @@ extension EffectRunner {
     return file
   }
 
-  /// Imports one file of an import sequence. If the user chose a converter for the file, imports
+  /// Imports one file of a multi-file import. If the user chose a converter for the file, imports
   /// the converted file.
   private func importFile(
     _ step: ImportSequence.Step, _ reading: ReadingChoices, _ converter: (any FileConverter)?,

@@ -82,14 +82,14 @@ extension EffectRunner {
 
 /// The destination file of a picture.
 private struct PictureTarget {
-  /// The typed path, with `.svg` appended if the path had no extension.
+  /// The entered path, with `.svg` appended if the path had no extension.
   let path: String
   let url: URL
   let format: PictureFormat
 
-  /// Creates the destination for a typed path. If the path has no extension, appends `.svg`.
+  /// Creates the destination for an entered path. If the path has no extension, appends `.svg`.
   ///
-  /// - Parameter expand: A closure that returns the absolute path for a typed path.
+  /// - Parameter expand: A closure that returns the absolute path for an entered path.
   /// - Throws: ``EditorFailure`` if no picture can be written at the path.
   init(_ typed: String, expand: (String) -> String) throws(EditorFailure) {
     if FileManager.default.isFolder(expand(typed)) {

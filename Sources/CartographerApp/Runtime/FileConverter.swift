@@ -9,7 +9,7 @@ import Foundation
 package protocol FileConverter: Sendable {
   /// The program's name, such as `gpsbabel`.
   var programName: String { get }
-  /// The format of converted files.
+  /// The format to which files are converted before they are imported.
   var intermediateFormat: FileFormat { get }
   /// Whether the program can convert a folder as a single data set, for example with one file per
   /// layer.

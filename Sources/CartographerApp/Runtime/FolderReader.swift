@@ -122,7 +122,7 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders named in text that the user typed.
+  /// The files and folders specified by entered text.
   enum Sources: Equatable {
     case file(String)
     /// A folder, several matching paths, or a file from an activity export. The file is read
@@ -130,10 +130,10 @@ enum FolderReader {
     case several([String])
   }
 
-  /// Returns the files and folders specified by typed text. The text is a path, a pattern such as
+  /// Returns the files and folders specified by entered text. The text is a path, a pattern such as
   /// `*.gpx`, or several of these, separated and quoted as in a shell.
   ///
-  /// - Parameter expand: A closure that returns the absolute path for a typed path.
+  /// - Parameter expand: A closure that returns the absolute path for an entered path.
   /// - Throws: ``EditorFailure`` if no file or folder has the given name.
   static func sources(
     of text: String, expand: (String) -> String

@@ -2,15 +2,15 @@ import CartographerCore
 import CartographerPresentation
 import Foundation
 
-/// The completion of typed file paths, as in a shell.
+/// A completer for file paths, as in a shell.
 struct PathCompletion: Sendable {
   /// The base folder for relative paths. Nil means the process's working directory.
   var folder: URL?
 
   private static let limit = 200
 
-  /// Returns a typed file path with `~` expanded and, if the path is relative, with the base folder
-  /// prepended.
+  /// Returns an entered file path with `~` expanded and, if the path is relative, with the base
+  /// folder prepended.
   func expanded(_ path: String) -> String {
     let path = HomeFolder.expanding(path)
     guard let folder, !path.hasPrefix("/") else { return path }
@@ -43,8 +43,8 @@ struct PathCompletion: Sendable {
 
   /// Returns the files and folders whose paths begin with the typed text. Folders end with a slash.
   ///
-  /// Hidden files are omitted unless the typed name begins with a dot. The files that a store keeps
-  /// beside it are always omitted.
+  /// Hidden files are omitted unless the entered name begins with a dot. The files that a store
+  /// keeps beside it are always omitted.
   func candidates(for text: String) -> [String] {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let parent = String(text[..<cut])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file beside a store that keeps the reports of the last imports and exports.
+/// The file beside a store that contains the reports of the last imports and exports.
 ///
 /// All editors with the same store share the file. An editor locks the file while it adds a report,
 /// so that no report of another editor is lost.

@@ -25,8 +25,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var showsPathMarks: Bool?
   /// Whether the map shows the heat map. Nil in a session saved by an older version.
   package var showsHeatMap: Bool?
-  /// The quantity that colours the selected path, or `none`. The value is nil in a session saved by
-  /// an older version.
+  /// The quantity by which the selected path is coloured, or `none`. The value is nil in a session
+  /// saved by an older version.
   package var pathColour: String?
   /// Whether points snap to places and paths. Nil in a session saved by an older version.
   package var snapsPoints: Bool?
