@@ -160,8 +160,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a list whose only element is a note about the changed items that are in the trash. The
-  /// list is empty if there are no such items.
+  /// Returns a note about the changed items in the trash, as a list with one element. The list is
+  /// empty if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

@@ -37,7 +37,7 @@ final class Session {
     console.isJSON = global.json
   }
 
-  /// Sets the program's exit status to that of a failure that has already been reported. An earlier
+  /// Sets the program's exit status for a failure that has already been reported. An earlier
   /// failure takes precedence.
   ///
   /// - Parameter all: All failures to record, if there are several; nil to record only `failure`.
@@ -180,7 +180,7 @@ final class Session {
     return library
   }
 
-  /// Opens the store without ever changing it. A missing or older store is an error.
+  /// Opens the store in read-only mode. A missing or older store is an error.
   func openReadOnly() async throws -> Library {
     let library = try await Library.open(at: location, readOnly: true) { Date.now }
     opened.append(library)

@@ -2,7 +2,7 @@ import CartographerApp
 import CartographerCore
 import Foundation
 
-/// A file converter for the editor, which reports failures as ``EditorFailure``.
+/// A file converter for the editor that reports failures as ``EditorFailure``.
 struct EditorConverter: FileConverter {
   private let converter: ForeignConverter
 

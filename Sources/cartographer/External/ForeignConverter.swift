@@ -253,8 +253,8 @@ struct ForeignConverter: Sendable {
       remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
   }
 
-  /// Returns the GPSBabel options for writing the points of paths in a format. The result is empty
-  /// for a format that GPSBabel does not list.
+  /// Returns the GPSBabel options for writing path points in a format. The result is empty for a
+  /// format that GPSBabel does not list.
   private func gpsbabelFilters(writing format: String) async -> [String] {
     // Options follow the name, as in unicsv,grid=utm.
     let name = format.split(separator: ",").first.map(String.init) ?? format

@@ -25,8 +25,7 @@ struct GPSBabelFormat: Equatable {
   var canRead: Bool { abilities.contains("r") }
   var canWrite: Bool { abilities.contains("w") }
 
-  /// The GPSBabel options that prevent the points of paths from being omitted in the converted
-  /// file.
+  /// The GPSBabel options with which the converted file includes the points of paths.
   var writingFilters: [String] {
     let (tracks, routes) = (abilities[3] == "w", abilities[5] == "w")
     return switch (tracks, routes) {

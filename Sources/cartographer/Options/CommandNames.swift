@@ -54,7 +54,7 @@ enum CommandNames {
   }
 
   /// Returns the argument parser's error message, without “Did you mean” suggestions that do not
-  /// resemble the typed option.
+  /// resemble the entered option.
   static func withoutFarSuggestion(_ message: String) -> String {
     let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
     guard let match = message.firstMatch(of: pattern) else { return message }

@@ -103,7 +103,7 @@ enum CoordinateWords {
   /// Returns how many arguments at the beginning of a list form one position. Returns nil if the
   /// first argument alone is a complete position, or if the list does not begin with a position.
   ///
-  /// If a list begins with several possible positions, the longest of them counts. For example,
+  /// If a list begins with several possible positions, the longest one is used. For example,
   /// `45 58 54 N 6 53 31 E` also begins with the position `45 58`. Without letters, signs or
   /// commas, a position has two numbers, so that numbers after it stay separate arguments. The last
   /// argument can contain a radius, as in `6.89:500m`.

@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// A day or a time typed as an option's value, in any notation accepted by ``TypedTime``.
+/// A day or a time entered as an option's value, in any notation accepted by ``TypedTime``.
 struct DayOrTime {
   /// The given time, or the start of the given day.
   let start: Date

@@ -21,7 +21,7 @@ struct OperationOptions: ParsableArguments {
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// A range of a path's points as typed by the user: `12`, `20-80`, `20-` or `-80`.
+/// A range of a path's points as entered by the user: `12`, `20-80`, `20-` or `-80`.
 ///
 /// On the command line and in the editor, points are numbered from 1 (ADR 0011). Indices in memory
 /// and the `index` in JSON output start at 0.

@@ -58,7 +58,7 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// Functions that split a range typed by the user, such as `20-80`, `20..80`, `20-` or `-80`.
+/// Functions that split a range entered by the user, such as `20-80`, `20..80`, `20-` or `-80`.
 enum RangeWord {
   /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
   ///

@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// A circle around a place, as typed by the user: a place with an optional radius, such as `Home`,
-/// `L12:300` or `46.5,7.1:1km`.
+/// A circle around a place, as entered by the user: a place with an optional radius, such as
+/// `Home`, `L12:300` or `46.5,7.1:1km`.
 struct PlaceRadiusWord {
   /// The option whose value is parsed, with its default radius.
   struct Use {

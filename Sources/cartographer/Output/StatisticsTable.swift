@@ -10,7 +10,7 @@ enum StatisticsPeriod: String, CaseIterable, ExpressibleByArgument {
   case year
 }
 
-/// The table with the statistics of each path and with the totals, as printed by `stats`.
+/// The table of path statistics and totals, as printed by `stats`.
 struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
