@@ -12,7 +12,7 @@ package struct MapTarget: Sendable, Equatable {
   /// The text at the end of the target's row in a list: an item's kind or a town's country. If the
   /// list has another town with the same name in this country, the region precedes the country.
   let detail: String
-  /// The text by which a name search finds the target, such as `Geneva, Illinois`.
+  /// The text that completes the target's name on the command line, such as `Geneva, Illinois`.
   let searchText: String
   let coordinate: Coordinate
   /// The distance from the origin of the search.

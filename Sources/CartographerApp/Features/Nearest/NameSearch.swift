@@ -25,7 +25,7 @@ package struct NameRequest: Sendable, Equatable {
 
   /// Searches the library and the base map's towns and countries.
   ///
-  /// - Parameter towns: Nil searches only the library.
+  /// - Parameter towns: The base map's towns and countries, or nil to search only the library.
   /// - Complexity: O(*n*), where *n* is the total length of all names of items and towns; for the
   ///   towns, the search takes some tens of milliseconds.
   package func suggestions(_ towns: BaseMapTowns?) -> [MapTarget] {

@@ -44,7 +44,7 @@ extension AppState {
       ? "\(command) (setting tiles or option --relief)" : command
   }
 
-  /// Returns the climb along the path being drawn or the line being measured as text, such as
+  /// Returns text for the climb along the path being drawn or the line being measured, such as
   /// `↑640 m  ↓120 m`. Returns nil if no terrain folder is set or there are fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
