@@ -187,13 +187,13 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "the file contains only the titles of such stops"))
+            "only the titles of such stops were exported"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
             omitted, of: owner,
-            "the file leaves out such stops"))
+            "such stops were left out"))
       }
       return group
     }

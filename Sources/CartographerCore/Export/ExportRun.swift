@@ -23,7 +23,7 @@ struct ExportRun {
   /// files. Only the preserved markup then contains the names of groups.
   private let keepsGroups: Bool
 
-  /// Whether the export of the whole library was requested, but the library has no items.
+  /// Whether an export of the whole library was requested although the library is empty.
   let isEmptyLibrary: Bool
 
   private static let placesAtOnce = 1_000
@@ -357,9 +357,12 @@ struct ExportRun {
             ? "1 point or place was not exported: "
             : "\(Numbers.grouped(report.refused)) points and places were not exported: ")
             + (options.privacyZones.isEmpty
-              ? "the export excludes points without a time or outside the time range"
+              ? "the export excludes points that have no time or are outside the time range"
               : isTimed
-                ? "the export excludes points in a privacy zone, without a time or outside the time range"
+                ? """
+                the export excludes points that are in a privacy zone, have no time, or are outside the time \
+                range
+                """
                 : "the export excludes points in a privacy zone")))
     }
     // An export of an import may have fewer items than the file had, which the user cannot see in the export.

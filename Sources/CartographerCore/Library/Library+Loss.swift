@@ -29,7 +29,7 @@ extension Library {
     let folder = url.deletingLastPathComponent()
     guard FileManager.default.isWritableFile(atPath: folder.path) else {
       throw LibraryError(
-        .cannotWrite, "The folder \(folder.path) does not exist or cannot be written.",
+        .cannotWrite, "The folder \(folder.path) does not exist or is not writable.",
         remedy: "Choose a file in another folder.")
     }
     try LibraryError.translating { try container.copyOpenStore(to: url) }
