@@ -4,11 +4,12 @@ package enum Conversion: String, Sendable, CaseIterable {
 
   /// Returns the edits that convert places or paths to this kind of item.
   ///
-  /// - Parameter ids: The paths to convert, or the places, listed in the order that the new path's
-  ///   points will have.
+  /// - Parameter ids: The paths or places to convert. Places become the new path's points in the
+  ///   given order.
   /// - Parameter name: The new path's name, or nil to combine the names of the first and last place.
-  /// - Parameter replacing: Whether the converted items are moved to the trash. The parameter is
-  ///   ignored for a conversion between routes and tracks, which changes the path itself.
+  /// - Parameter replacing: Whether to move the original items to the trash after the conversion.
+  ///   The parameter is ignored for a conversion between routes and tracks, which changes the path
+  ///   itself.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false

@@ -1,7 +1,7 @@
 import CartographerModel
 
 extension EditSession {
-  /// Computes the levels of detail for each path whose points the edits may have changed.
+  /// Recomputes the levels of detail of all paths whose points the edits may have changed.
   func rebuildLevels(after edits: [LibraryEdit]) throws {
     guard edits.contains(where: \.changesPoints) else { return }
     let paths = (changed + created + deleted).filter { $0.kind == .path }

@@ -62,8 +62,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Removes the stored number formats of changed values from the point. The closure specifies
-  /// which formats are removed.
+  /// Discards the stored number formats of the point's changed values. The closure specifies which
+  /// formats are discarded.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

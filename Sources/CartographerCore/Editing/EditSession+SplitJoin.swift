@@ -46,7 +46,8 @@ extension EditSession {
     ]
   }
 
-  /// Joins paths: appends copies of the other paths' points to the first path, and moves the other paths to the trash.
+  /// Joins paths by appending copies of the other paths' points to the first path, and moves the
+  /// other paths to the trash.
   ///
   /// The segments of joined tracks stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the
@@ -130,8 +131,9 @@ extension EditSession {
   /// Returns whether path `other` continues the last segment of path `id`. The last point of `id`
   /// must equal the first point of `other`.
   ///
-  /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
-  ///   only if their preserved markup is equal and no empty segment lies between them.
+  /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
+  ///   segments are merged only if their preserved markup is equal and no empty segment lies
+  ///   between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(
@@ -149,8 +151,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a collection of one point: the given point with all of its stored fields. The result
-  /// is nil if the point is not in the store.
+  /// Returns a collection that contains only the given point, with all its stored fields. The
+  /// result is nil if the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

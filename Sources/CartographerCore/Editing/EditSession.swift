@@ -18,12 +18,13 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var createdStops: [StopID] = []
-  /// The items that were not deleted when their import was removed, because they had been edited.
+  /// The items that were kept when their import was removed, for example because they had been
+  /// edited.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The changes in the history that these edits undo.
+  /// The changes in the history that the session's edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
   /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
@@ -155,14 +156,14 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The cause and the advice for the error about an item changed by another program.
+  /// The event and the advice in the error about an item that another program changed.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns the cause and the advice for the error about an item changed or deleted by another
-  /// program.
+  /// Returns the event and the advice for the error about an item that another program changed or
+  /// deleted.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The properties that the model classes of places, paths and groups have in common.
+/// The properties shared by the model classes of places, paths and groups.
 protocol ItemModel: PersistentModel {
   var name: String { get set }
   var created: Date { get }

@@ -5,7 +5,7 @@ import Geodesy
 
 /// The first or last point of a path.
 struct PathEnd {
-  /// A collection of one point: this point with all of its stored fields.
+  /// A collection that contains only this point, with all its stored fields.
   var points: GeoPoints
   /// The point's order key.
   var index: Int
@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The joined path's last point. Nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The path's highest segment number, in an array of one element. The array is empty if the path
-  /// has no points.
+  /// The path's highest segment number as a one-element array, or an empty array if the path has no
+  /// points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -36,7 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points were appended with order keys that begin at ``nextIndex``.
+  /// Updates the state after points were appended with order keys starting at ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(
@@ -49,8 +49,9 @@ struct JoinedPath {
   /// point must equal this path's last point.
   ///
   /// - Parameter added: The segments of the other path.
-  /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
-  ///   only if their preserved markup is equal and no empty segment lies between them.
+  /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
+  ///   segments are merged only if their preserved markup is equal and no empty segment lies
+  ///   between them.
   /// - Parameter rebind: A function that adapts the other path's preserved markup to this path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String

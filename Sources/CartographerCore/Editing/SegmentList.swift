@@ -43,8 +43,8 @@ struct SegmentList {
     count = origins.count
   }
 
-  /// Returns whether this list's last segment and another list's first segment have equal preserved
-  /// markup.
+  /// Returns whether this list's last segment and another list's first segment have identical
+  /// preserved markup.
   func runsOn(with other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] == other.kept[0].map(text)
   }

@@ -8,7 +8,7 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The original number of each new segment, indexed by the new number. Nil if the segments are
+    /// The original segment numbers, indexed by the new segment numbers. Nil if the segments are
     /// unchanged. If a filter divided an original segment, only the first resulting segment has an
     /// entry.
     var origins: [Int: Int]?
@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns the points' new segment numbers, with an additional segment at each point for which a
-  /// closure returns true.
+  /// Returns new segment numbers for the points, starting an additional segment at each point for
+  /// which a closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

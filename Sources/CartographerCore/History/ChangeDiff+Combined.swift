@@ -1,5 +1,5 @@
 extension ChangeDiff {
-  /// Combines the differences made by successive changes, oldest first.
+  /// Combines the differences made by successive changes, which are given oldest first.
   ///
   /// Items that end up unchanged are omitted. The numbers of points and stops are sums, so a point
   /// that was moved by two of the changes counts twice.

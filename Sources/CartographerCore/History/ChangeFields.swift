@@ -22,13 +22,12 @@ enum ChangeFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// Returns the differences that a change made to the displayed fields of a database row.
+  /// Returns the displayed fields that a change modified in a database row.
   static func differences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, words)
   }
 
-  /// Returns the differences that a change made to the coordinates, elevation and time in a point's
-  /// row.
+  /// Returns the coordinate, elevation and time fields that a change modified in a point's row.
   static func positionDifferences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, position)
   }

@@ -13,7 +13,7 @@ package struct ChangeSummary: Sendable, Equatable {
   /// The number of affected items.
   package var count: Int { created + changed + deleted }
 
-  /// Creates a summary of a change from the change's modified rows.
+  /// Creates a summary of a change from the database rows that it modified.
   ///
   /// - Parameter limit: The maximum number of ids in ``ids``.
   init(_ change: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {

@@ -1,4 +1,4 @@
-/// The title of a change in the history: a verb and its subject, such as `Delete 2 paths`.
+/// The title of a change in the history: a verb and its object, such as `Delete 2 paths`.
 ///
 /// The store holds a title as text in the imperative, such as `Delete 2 paths`. A title of an older
 /// version, or of another program, has no verb if its first word is not a known one; its text is

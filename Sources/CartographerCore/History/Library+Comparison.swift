@@ -4,8 +4,8 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns the differences between an earlier copy of the library, such as a backup, and its current state.
-  /// Items are matched by their ids.
+  /// Returns the differences between an earlier copy of the library, such as a backup, and the
+  /// library's current state. Items are matched by their ids.
   ///
   /// The comparison of points covers their coordinates, elevations, times, order and segments.
   ///
@@ -149,8 +149,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns each given point's link to the previous given point, indexed by the point's key. All
-  /// other points of the path are ignored.
+  /// Returns the link from each given point to the preceding given point, indexed by the point's
+  /// key. All other points of the path are ignored.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

@@ -2,7 +2,7 @@ import CartographerModel
 import SwiftData
 
 extension Library {
-  /// Returns the changes in the history, newest last.
+  /// Returns the changes in the history, oldest first.
   package func history(limit: Int = .max) throws -> [LibraryChange] {
     try LibraryError.translating {
       try container.history(limit: limit).reversed().map(LibraryChange.init)
