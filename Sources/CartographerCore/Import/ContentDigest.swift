@@ -201,7 +201,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any count is lower than the same count of another item.
+    /// Returns whether any count is lower than the corresponding count of another item.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts

@@ -27,7 +27,7 @@ final class DryRunSink: GeoSink {
 
   /// Returns the number of unnamed paths that an import would name.
   ///
-  /// - Parameter known: The indices in ``items`` of the items that the library already has.
+  /// - Parameter known: The indices in ``items`` of items that already exist in the library.
   func namedPaths(except known: Set<Int>) -> Int {
     let paths = items.items.indices.filter { items.items[$0].kind != .place }
     return naming.count { !known.contains(paths[$0]) }

@@ -122,7 +122,7 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// A complete import becomes superseded when a later import takes over some of its items.
+  /// A complete import is superseded if some of its items now belong to a later import.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -223,8 +223,8 @@ extension FileItem {
   }
 }
 
-/// The number of items that each import has in common with a file. The tally also collects the
-/// contents of all items for the cache, unless there are too many.
+/// The number of items that each import shares with a file. The tally also collects the contents of
+/// all items for the cache, unless there are too many.
 private struct Tally {
   typealias Content = ImportRecords.Content
   let wanted: [Content: Int]

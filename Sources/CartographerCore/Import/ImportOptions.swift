@@ -40,8 +40,8 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The archive's damage, or the exceeded limit, that cut the file short. Nil
-  ///   if the file is complete.
+  /// - Parameter damage: The damage to the archive, or the exceeded limit, that truncated the file.
+  ///   Nil if the file is complete.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: InputDamage?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
@@ -58,8 +58,8 @@ package struct ImportInput: Sendable {
     return try HashingSource(open(), fingerprint: details?.fingerprint)
   }
 
-  /// Returns an input that can be read without waiting: all bytes of a pipe or device are received
-  /// first. Any other input is returned unchanged.
+  /// Returns an input that can be read without waiting: all bytes of a pipe or device are read in
+  /// advance. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
     let (spool, limit) = try SpooledBytes.receiving(open(), options: options.reading, meter)
@@ -77,7 +77,8 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from a temporary file: an external program's conversion of the original file.
+  /// Creates an input from a temporary file that an external program converted from the original
+  /// file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
   package static func conversion(of name: String, at url: URL) -> ImportInput {

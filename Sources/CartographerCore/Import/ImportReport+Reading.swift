@@ -51,8 +51,8 @@ extension ImportReport {
 
   /// Returns the reason for rejecting the file. The result is nil if the file was accepted.
   ///
-  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
-  ///   interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
+  ///   own terms.
   package func refusalReason(_ words: (ImportRemedy) -> String) -> String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {

@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// The result of importing one file, which the command line encodes as JSON.
+/// The result of importing one file. The command line encodes the result as JSON.
 package struct ImportReport: Sendable, Equatable {
   package struct Skipped: Sendable, Equatable {
     package var waypoints = 0
@@ -94,7 +94,7 @@ package struct ImportReport: Sendable, Equatable {
   package var updated: [ItemID] = []
   /// The changes to existing items. Nil for a file that was not imported before.
   package var changes: Changes?
-  /// The status that an actual import would have. Nil if this is not a dry run.
+  /// For a dry run, the status that an actual import would have, otherwise nil.
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
@@ -114,7 +114,7 @@ package struct ImportReport: Sendable, Equatable {
   package var createdGroups: [ItemID] = []
   /// The fields of existing groups that the import changes or, in a dry run, would change.
   package var groupUpdates: [GroupUpdate] = []
-  /// The number of the import's change in the history. Nil if nothing was imported.
+  /// The number of the change that the import added to the history. Nil if nothing was imported.
   package var undo: Int64?
   /// The SHA-256 hash of the file's bytes, which only a dry run reports.
   package var sha256: String?
@@ -159,8 +159,8 @@ extension ImportReport {
 
   /// Returns a summary of the report, as shown to the user.
   ///
-  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
-  ///   interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
+  ///   own terms.
   package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -208,8 +208,8 @@ extension ImportReport.Finding {
 
   /// Returns the message with the problem's position, followed by the remedy.
   ///
-  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
-  ///   interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
+  ///   own terms.
   package func text(_ words: (ImportRemedy) -> String) -> String {
     text + (remedy.map { "; \(words($0))" } ?? "")
   }
@@ -217,8 +217,8 @@ extension ImportReport.Finding {
   /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
   /// outside −90…90`. The reason why a file was rejected has no action.
   ///
-  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
-  ///   interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
+  ///   own terms.
   package func remark(_ words: (ImportRemedy) -> String) -> String {
     action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }
@@ -236,8 +236,8 @@ extension ImportReport {
     status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
   }
 
-  /// Returns the finding that explains why the rest of an archive was rejected. The result is nil
-  /// if the whole archive was read.
+  /// Returns the finding that explains why part or all of an archive was rejected. The result is
+  /// nil if the whole archive was read.
   ///
   /// - Parameter isStrict: Whether a damaged or encrypted archive is rejected.
   package func archiveRefusal(isStrict: Bool) -> Finding? {

@@ -45,7 +45,7 @@ extension ImportRun {
     if result.status == .unchanged { result.grouped = tally.items.count }
   }
 
-  /// A group that is missing from the library, with the items assigned to this group by the file.
+  /// A group that is missing from the library, with the items that the file assigns to this group.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
   /// Returns the missing groups that an import creates for items already in the library. These are

@@ -53,7 +53,7 @@ final class ImportSink: GeoSink {
   /// Creates a receiver that stores the items of one import.
   ///
   /// - Parameter record: The database row of the import to which the items belong.
-  /// - Parameter notesItems: Whether the items will be compared with those of earlier imports.
+  /// - Parameter notesItems: Whether the items will be compared with items of earlier imports.
   /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,

@@ -28,7 +28,7 @@ struct ImportedGroups {
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Returns whether the file's value may replace a field, because the field was not edited in
+    /// Returns whether the file's value may overwrite a field, because the field was not edited in
     /// the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       isUnedited(field) && (field as AnyKeyPath != \GroupContent.firstDay || isUnedited(\.stops))

@@ -2,7 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The properties that imported places and paths have in common.
+/// The properties shared by imported places and paths.
 protocol ImportedModel: ItemModel {
   var comment: String? { get set }
   var details: String? { get set }

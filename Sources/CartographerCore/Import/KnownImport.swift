@@ -6,7 +6,7 @@ import SwiftData
 /// An earlier import of the file being imported. All items of the earlier import are still in the
 /// store.
 struct KnownImport {
-  /// The earlier import. Nil if the file is an export from the library.
+  /// The id of the earlier import. Nil if the file is an export from the library.
   let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
@@ -33,8 +33,7 @@ struct KnownImport {
 
   /// Creates a description of an exported file that contains only library items.
   ///
-  /// - Parameter comparison: The report about the items, of which only the changes and diagnostics
-  ///   are used.
+  /// - Parameter comparison: The report about the items. Only its changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }

@@ -41,8 +41,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the time of the last import of each file or archive with one of the given names,
-  /// indexed by absolute path. An archive counts as imported when one of its files was imported.
+  /// Returns the last import time of each file or archive with one of the given names, indexed by
+  /// absolute path. An archive counts as imported when one of its files was imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent
@@ -100,7 +100,7 @@ package struct ImportListing: Sendable, Equatable, Identifiable {
   package var format: String?
   /// The version of the file format, as stated in the file.
   package var version: String?
-  /// The items of the import that still exist, including items in the trash.
+  /// The import's remaining items, including items in the trash.
   package var items: [ItemID]
 }
 

@@ -35,7 +35,7 @@ struct PathNaming {
   /// The last path's new name. Nil if the path keeps its name.
   var lastName: String? { names.last ?? nil }
 
-  /// Returns the number of renamed paths that satisfy a condition.
+  /// Returns the number of newly named paths that satisfy a condition.
   ///
   /// - Parameter isCounted: A closure that receives the index of a path in the file, counted from
   ///   0, and returns whether the path satisfies the condition.

@@ -11,8 +11,8 @@ enum ReadingThread {
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a closure that reads a file on a separate thread. The closure's calls to the sink are
-  /// repeated in order on the calling thread.
+  /// Runs a file-reading closure on a separate thread. The closure's calls to the sink are repeated
+  /// in order on the calling thread.
   ///
   /// - Parameter read: The closure that reads the file.
   ///   The closure is released before this function returns, so that a captured file is never

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A search for earlier imports of a file by content and name.
+/// A search, by content and name, for earlier imports of a file.
 ///
 /// The search rules are described in `docs/formats/import.md`.
 struct RecordedFiles {
@@ -12,8 +12,8 @@ struct RecordedFiles {
     var records: [Int64] = []
     /// The older imports with items that a later version of the file no longer contains.
     var former: [Int64] = []
-    /// An import whose items are similar to those of the file, but not similar enough to identify
-    /// the file.
+    /// An import whose items resemble the file's items, but not closely enough to identify the
+    /// file.
     var similar: Similar?
     /// Whether the user specified one of the imports, or an import was found by its file name.
     var isNamed = false
@@ -34,13 +34,13 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports that are compared even if their items were edited in the library.
-  /// Only imports with the same file name are counted.
+  /// The number of most recent imports that are compared even if their items were edited in the
+  /// library. Only imports with the same file name are counted.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which the imports of other files are searched. The
-  /// search looks for items with the same names.
+  /// The maximum item count of a file whose items are searched for in the imports of other files.
+  /// The search looks for items with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])

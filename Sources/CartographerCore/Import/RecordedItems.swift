@@ -22,7 +22,7 @@ final class RecordedItems {
     stored = StoredItems(context)
   }
 
-  /// Returns the items of an import that still exist, including items in the trash, in file order.
+  /// Returns an import's remaining items, including items in the trash, in file order.
   ///
   /// If a path was split in the library, only its first part is included.
   ///

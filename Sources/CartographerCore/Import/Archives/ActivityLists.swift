@@ -2,14 +2,15 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
+/// The activity lists that accompany imported files, such as the lists in an unpacked Strava or
+/// Garmin export.
 package struct ActivityLists: Sendable {
   /// The files to import. They include the given files and the files listed in given activity
   /// lists, but neither the lists themselves nor other tables of the export.
   package private(set) var files: [String]
   /// The activities found in the lists. Nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of tables that were found next to the activity lists and are not imported.
+  /// The number of other tables found next to the activity lists. These tables are not imported.
   private var leftTables = 0
   /// The paths of the activity lists that were found.
   package private(set) var lists: [String] = []
@@ -17,8 +18,8 @@ package struct ActivityLists: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Reads the activity lists among the given files and in the folders of their activity export. A
-  /// given file that is not an activity list is imported like any other file.
+  /// Reads the activity lists that are among the given files or belong to the same activity export.
+  /// A given file that is not an activity list is imported like any other file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()

@@ -13,8 +13,8 @@ package struct ImportSequence {
     /// The number of importable files in the file's archive. Nil for a file outside an archive.
     package let archiveCount: Int?
     package let input: Result<ImportInput, any Error>
-    /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`. If there is only one file,
-    /// the label is its name.
+    /// The file's number, the total number of files and the file's name, such as `3/20 day1.gpx`.
+    /// If there is only one file, the label is its name.
     package let label: String
     fileprivate let start: Double
     fileprivate let share: Double
