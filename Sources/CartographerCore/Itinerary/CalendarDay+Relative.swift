@@ -1,8 +1,8 @@
 import Foundation
 
 extension CalendarDay {
-  /// The direction in which a weekday such as `monday` is searched. The search begins with the
-  /// present day.
+  /// The direction in which to search for a weekday such as `monday`. The search begins with the
+  /// current day.
   package enum Direction: Sendable {
     case past, future
   }
@@ -13,11 +13,12 @@ extension CalendarDay {
     self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
   }
 
-  /// Parses a date such as `2026-07-11`, or a day relative to the present day: `today`, `tomorrow`,
-  /// `yesterday`, `+1d`, `-2w`, or a weekday such as `monday` or `mon`. Returns nil for other texts.
+  /// Parses a date such as `2026-07-11`, or a day relative to the current day: `today`, `tomorrow`,
+  /// `yesterday`, `+1d`, `-2w`, or a weekday such as `monday` or `mon`. Returns nil for other
+  /// texts.
   ///
-  /// - Parameter now: The present time. Without it, only dates are accepted.
-  /// - Parameter zone: The time zone of the present day.
+  /// - Parameter now: The current time. Without it, only dates are accepted.
+  /// - Parameter zone: The time zone of the current day.
   /// - Parameter direction: Whether a weekday is the next one or the last one. Today counts as both.
   package init?(
     _ text: String, now: Date?, in zone: TimeZone, weekdays direction: Direction = .future

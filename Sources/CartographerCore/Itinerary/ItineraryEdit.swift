@@ -29,7 +29,7 @@ package enum ItineraryDirection: Sendable, Equatable {
   case earlier
   case later
 
-  /// The change of a stop's position or of a day's number: 1 or -1.
+  /// The change in a stop's position or in a day's number: 1 or -1.
   package var step: Int { self == .later ? 1 : -1 }
 }
 

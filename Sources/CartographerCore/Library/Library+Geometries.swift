@@ -59,8 +59,8 @@ extension Library {
     return value
   }
 
-  /// Returns each existing path's length, with the number of its points and segments. The stored
-  /// levels of detail contain these values.
+  /// Returns the length, point count and segment count of each existing path. The stored levels of
+  /// detail contain these values.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func lengths(of ids: [ItemID]) async throws -> [ItemID: PathLength] {
@@ -69,8 +69,8 @@ extension Library {
     }
   }
 
-  /// Returns each existing path's measurements, with the default climb threshold and without the
-  /// measurements of its segments. The stored levels of detail contain these values.
+  /// Returns each existing path's measurements for the default climb threshold, without per-segment
+  /// measurements. The stored levels of detail contain these values.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func measures(of ids: [ItemID]) async throws -> [ItemID: TrackMeasures] {
@@ -78,7 +78,7 @@ extension Library {
   }
 }
 
-/// A path's length, with the number of its points and segments.
+/// A path's length, point count and segment count.
 package struct PathLength: Sendable, Equatable {
   package var points: Int
   /// The number of segments that have points, or 1 for a path without points.

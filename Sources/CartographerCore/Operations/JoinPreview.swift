@@ -50,10 +50,11 @@ package struct JoinPreview: Sendable {
 
   /// Computes the preview of joining several paths.
   ///
-  /// - Parameter goesOn: A closure that returns whether a path continues the path before it. A point shared by a path
-  ///   and its continuation is kept only once. The closure is called if the last point of a path and the first point of
-  ///   the next path are equal in the columns. The default returns true; the actual join also compares the other stored
-  ///   fields, and may thus have more points and segments.
+  /// - Parameter goesOn: A closure that returns whether a path continues the preceding path. A
+  ///   point shared by a path and its continuation is kept only once. The closure is called if the
+  ///   last point of a path and the first point of the next path are equal in the columns. The
+  ///   default returns true; the actual join also compares the other stored fields, and may thus
+  ///   have more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or if joining would create a break in a
   ///   route.
   /// - Complexity: O(*n*), where *n* is the number of points in all paths.

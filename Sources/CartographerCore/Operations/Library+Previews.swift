@@ -17,7 +17,7 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The decrease in the path's number of points, or 0 if the number would not decrease.
+  /// The decrease in the path's point count, or 0 if the count would not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 

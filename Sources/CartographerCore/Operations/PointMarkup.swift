@@ -30,7 +30,7 @@ struct PointMarkup {
     }
   }
 
-  /// Returns how many of the points that a rewrite removes have preserved markup or optional GPX
+  /// Returns how many of the points removed by a rewrite have preserved markup or optional GPX
   /// fields.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }

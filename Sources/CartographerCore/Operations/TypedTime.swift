@@ -15,7 +15,7 @@ package struct TypedTime: Sendable, Equatable {
 
   /// Parses a day or a time, or returns nil if the text is neither.
   ///
-  /// - Parameter now: The present time. Without it, relative days are not accepted.
+  /// - Parameter now: The current time. Without it, relative days are not accepted.
   /// - Parameter direction: Whether a weekday is the next one or the last one.
   package init?(
     _ text: String, in zone: TimeZone, now: Date?, weekdays direction: CalendarDay.Direction

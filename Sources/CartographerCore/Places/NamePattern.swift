@@ -205,7 +205,7 @@ package struct NamePatternItem: Sendable, Equatable {
   /// The towns nearest to the item's start and end, which are the same town for a place.
   package var towns: Towns?
 
-  /// The towns nearest to the ends of an item.
+  /// The towns nearest to an item's start and end.
   package struct Towns: Sendable, Equatable {
     package var from: String?
     package var to: String?

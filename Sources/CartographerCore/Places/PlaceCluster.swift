@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A set of probably duplicate places.
+/// A set of places that are probably duplicates.
 package struct PlaceCluster: Sendable, Equatable {
   /// The oldest place in the cluster, which is kept when the places are merged.
   package var kept: ItemID

@@ -149,7 +149,7 @@ package struct ImportSummary: Sendable, Equatable {
   /// The messages about the import, each on one line, such as `skipped: line 18: latitude 91.2 is outside
   /// −90…90`.
   package var messages: [String]
-  /// The number of the import's change in the history. Nil if nothing was imported.
+  /// The number of the change that the import added to the history. Nil if nothing was imported.
   package var undo: Int64?
   /// The changes to existing items. Nil for a file that was not imported before.
   package var changes: ImportReport.Changes?

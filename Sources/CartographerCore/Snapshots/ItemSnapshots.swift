@@ -171,7 +171,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that the redo command restores. Nil if there is no change to redo.
+  /// The change that the redo command reapplies. Nil if there is no change to redo.
   package var nextRedo: LibraryChange?
   /// Whether the store is open for writing. False if the store is open read-only.
   package var isWritable: Bool

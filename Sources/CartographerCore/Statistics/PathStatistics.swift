@@ -12,8 +12,8 @@ package struct PathStatistics: Sendable, Equatable {
   /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// Whether the ascent and the descent are minimum values, as
-  /// ``TrackMeasures/hasPartialElevations`` defines. For totals, whether this is true of any path.
+  /// Whether the ascent and the descent are minimum values, as defined by
+  /// ``TrackMeasures/hasPartialElevations``. For totals, whether this is true of any path.
   package var hasPartialElevations = false
   package var elevationMin: Double?
   package var elevationMax: Double?

@@ -3,8 +3,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The result of checking a store: its file, the references between rows, and the rows'
-/// consistency.
+/// The result of checking a store's file, the references between its rows, and the consistency of
+/// the rows.
 ///
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
