@@ -10,7 +10,7 @@ extension EditSession {
 }
 
 extension LibraryEdit {
-  /// Whether the edit may create paths or change their points.
+  /// Whether the edit can create paths or change the points of existing paths.
   fileprivate var changesPoints: Bool {
     switch self {
     case .addPath, .editPoints, .perform, .cut, .split, .join, .duplicate, .convert, .pathOfPlaces,

@@ -84,7 +84,7 @@ extension EditSession {
     noteChange(ids[0])
   }
 
-  /// Appends a path's points to a joined path.
+  /// Appends a path's points to the path being joined.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The joined
   ///   path's length does not matter.

@@ -2,8 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A group's fields and itinerary as values, for comparing a group in the library with a group in a
-/// file.
+/// A group's fields and itinerary, for comparing a group in the library with a group in a file.
 struct GroupContent: Equatable {
   struct Stop: Equatable {
     var day: Int

@@ -14,7 +14,7 @@ extension ImportOptions {
     set { formatOptions.format = newValue?.id }
   }
 
-  /// Whether the latitude and longitude of each point are exchanged.
+  /// Whether the latitude and longitude of each point are swapped.
   package var swapsCoordinates: Bool {
     get { formatOptions.swapsCoordinates }
     set { formatOptions.swapsCoordinates = newValue }

@@ -11,7 +11,7 @@ package enum ImportRemedy: Sendable, Equatable {
 
   /// Import the file without safety limits, if its source is trusted.
   case liftLimits
-  /// Exchange the latitude and longitude of all points.
+  /// Swap the latitude and longitude of all points.
   case exchangeCoordinates
   /// Specify which columns of the table contain the latitude and longitude.
   case chooseColumns

@@ -55,7 +55,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Joins the day of a stop with the previous day, even if the previous day has no stops. The
   /// stops of later days move to the previous day, too.
   case joinDay(of: StopID)
-  /// Exchanges the day of a stop with the next or previous day, even if that day has no stops. All
+  /// Swaps the day of a stop with the next or previous day, even if that day has no stops. All
   /// other days keep their stops.
   case moveDay(of: StopID, ItineraryDirection)
   case setNote([StopID], String)

@@ -119,7 +119,7 @@ package struct ItineraryOrder {
     for index in stops.indices where stops[index].day >= day { stops[index].day -= 1 }
   }
 
-  /// Exchanges a stop's day with the next or previous day.
+  /// Swaps a stop's day with the next or previous day.
   package mutating func moveDay(of key: Int64, _ direction: ItineraryDirection) {
     guard let day = stops.first(where: { $0.key == key })?.day else { return }
     let neighbour = day + direction.step

@@ -1,4 +1,4 @@
-/// A stop of a group's itinerary, as a value.
+/// A stop of a group's itinerary, as a value detached from the store.
 package struct StopSnapshot: Sendable, Equatable, Identifiable {
   package var id: StopID
   /// The number of the stop's day, counting from 1.

@@ -17,7 +17,7 @@ package struct SnapshotScope: Sendable, Equatable {
   package var places: SnapshotRows
   package var paths: SnapshotRows
   package var groups: SnapshotRows
-  /// Whether the points of each path are counted.
+  /// Whether to count the points of each path.
   package var countsPoints: Bool
   package var hasItineraries: Bool
   /// Whether to read the numbers and titles of the next changes to undo and redo.
@@ -48,7 +48,7 @@ extension Library {
   ///
   /// The items are read as database columns, without creating model objects.
   ///
-  /// - Parameter countingPoints: Whether the points of each path are counted.
+  /// - Parameter countingPoints: Whether to count the points of each path.
   /// - Complexity: O(*n*), where *n* is the number of items. If points are counted, the index of
   ///   the paths' points is also read once.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
@@ -68,7 +68,7 @@ extension Library {
   ///
   /// - Parameter ids: The ids of the items, which can be in the trash.
   /// - Parameter kinds: The kinds of members to read for each of the given groups.
-  /// - Parameter withItineraries: Whether the groups' itineraries are read.
+  /// - Parameter withItineraries: Whether to read the groups' itineraries.
   /// - Complexity: O(*n*), where *n* is the number of items that are read, regardless of the
   ///   library's size.
   package func snapshot(

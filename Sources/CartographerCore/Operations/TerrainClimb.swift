@@ -28,7 +28,7 @@ package struct TerrainClimb: Sendable, Equatable {
   private static let stepsAtMost = 20_000.0
 
   /// Returns the ascent, the descent and the walking times on the ground along the shortest lines
-  /// that connect the given points.
+  /// between the given points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are

@@ -10,8 +10,8 @@ package enum TrackCut: Sendable, Equatable {
   /// A split into pieces of a fixed duration in seconds. End points are interpolated where
   /// necessary.
   case everySeconds(Double)
-  /// A split between two points if the gap between them exceeds a duration or a distance. A nil
-  /// limit is ignored.
+  /// A split at each gap between points that exceeds a duration or a distance. A nil limit is
+  /// ignored.
   case gaps(seconds: Double?, metres: Double?)
   /// A split at the end of each pause. A pause is a period of at least the given duration, in
   /// seconds, in which all recorded points lie within a radius. A pause at the start of the path

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// An operation on a path's points, as a value.
+/// An operation on a path's points, such as simplification or cropping.
 ///
 /// An operation can be previewed before it is applied. It is applied to the current state of the
 /// path, in one transaction.

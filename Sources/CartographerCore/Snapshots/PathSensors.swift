@@ -31,7 +31,7 @@ package struct PathSensors: Sendable, Equatable {
 
   /// Creates sensor values from the given columns.
   ///
-  /// - Parameter columns: The sensor columns, which have the same length: one value for each point.
+  /// - Parameter columns: The sensor columns, each with one value for every point.
   package init(columns: [SensorQuantity: [Double]] = [:]) {
     self.columns = columns
     count = columns.first?.value.count ?? 0

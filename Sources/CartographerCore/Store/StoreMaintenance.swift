@@ -47,8 +47,8 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks that ``backup(of:to:)`` would find a valid store and a free destination, without
-  /// changing anything.
+  /// Checks that ``backup(of:to:)`` would find a valid store and an unused destination path,
+  /// without changing anything.
   ///
   /// - Returns: The store's version.
   package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {
@@ -91,7 +91,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The prefix of the names of folders with private copies of stores.
+  /// The name prefix of folders that hold private copies of stores.
   private static let copies = "cartographer"
 
   /// Copies a store into a folder that only the current user can read. The caller must remove the

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sequence of files that an import reads, one after the other. Each file in an archive is a separate step. An
-/// activity list is replaced by the files that it names.
+/// The sequence of files that an import reads, one after another. Each file in an archive is a
+/// separate step. An activity list is replaced by the files that it names.
 package struct ImportSequence {
   /// A file to import.
   package struct Step: Sendable {
