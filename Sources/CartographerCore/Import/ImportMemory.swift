@@ -3,8 +3,8 @@ import GeoFormats
 import SwiftData
 import Synchronization
 
-/// A cache of data about earlier imports. The cache stays valid while files are imported one after the other. Any other
-/// change to the store makes it invalid.
+/// A cache of data about earlier imports. The cache stays valid while files are imported one after
+/// another. Any other change to the store makes it invalid.
 ///
 /// Without the cache, the time to import many files would be quadratic in the number of files.
 final class ImportMemory: Sendable {

@@ -51,7 +51,7 @@ struct ImportPlan {
   }
 
   private(set) var steps: [Step] = []
-  /// The items that are in the newest earlier import but no longer in the file.
+  /// The items of the most recent earlier import that are no longer in the file.
   private(set) var gone: [ItemID] = []
   /// The earlier imports that still have items without a match in the file.
   private(set) var importRecords: [Int64] = []

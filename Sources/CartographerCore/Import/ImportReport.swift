@@ -24,8 +24,8 @@ package struct ImportReport: Sendable, Equatable {
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
-    /// The action that resolves the problem. The value is nil if no action resolves the problem, or
-    /// if the message already includes the action.
+    /// The recommended action for resolving the problem. The value is nil if no action resolves the
+    /// problem, or if the message already includes the action.
     package var remedy: ImportRemedy?
   }
 

@@ -8,9 +8,10 @@ import SwiftData
 /// itineraries.
 ///
 /// Groups are matched by name, and missing groups are created. A field of an existing group gets
-/// the file's value in two cases: if the field still has the value from the newest earlier import,
-/// or if it is empty and no earlier import describes the group. Fields edited in the library stay.
-/// The first day stays also if the itinerary was edited, because the itinerary's days count from it.
+/// the file's value in two cases: if the field still has the value from the most recent earlier
+/// import, or if it is empty and no earlier import describes the group. Fields edited in the
+/// library stay. The first day stays also if the itinerary was edited, because the itinerary's days
+/// count from it.
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
@@ -19,8 +20,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group. Nil if there is no such group.
     var now: GroupContent?
-    /// The group's content in the newest earlier import that describes the group. Nil if there is
-    /// no such import.
+    /// The group's content in the most recent earlier import that describes the group. Nil if there
+    /// is no such import.
     var before: GroupContent?
 
     private func isUnedited<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
