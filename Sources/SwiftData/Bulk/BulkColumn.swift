@@ -11,7 +11,7 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The single target of all rows in a relationship column. Nil if the targets differ or are
+  /// The relationship target shared by all rows of the column. Nil if the targets differ or are
   /// missing. The target is validated before any row is written.
   let target: PersistentIdentifier?
 

@@ -47,8 +47,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to it. The result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns the lowest key of the rows that refer to each given target of a to-one relationship.
+  /// The result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(

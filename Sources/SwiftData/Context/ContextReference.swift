@@ -21,7 +21,7 @@ final class ContextReference {
   /// while an undo manager records changes, and always for replaced objects and objects without a
   /// row.
   var isRecording = false
-  /// The probe that determines whether an observer is tracking reads of the context's objects.
+  /// The detector that determines whether reads of the context's objects are being tracked.
   let probe: ObservationProbe
   /// A closure that creates another context for the same store. Nil if the objects cannot read a
   /// store.
@@ -67,7 +67,7 @@ final class ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }
 
-  /// Returns a context reference for stand-ins, which are objects for identifiers without a row.
+  /// Returns a context reference for stand-ins: placeholder objects for identifiers without a row.
   func makeGone() -> ContextReference {
     ContextReference(storeIdentifier, .gone(from: self), probe)
   }

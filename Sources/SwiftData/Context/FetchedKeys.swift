@@ -49,8 +49,7 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at the given position. Returns nil if the object has not been read from the
-  /// store yet.
+  /// Returns the object at the given position if the context already contains it, otherwise nil.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
@@ -88,8 +87,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// Returns the object at the given position, or a placeholder (a stand-in) with default values if
-  /// the object was deleted. If necessary, the whole batch that contains the object is read first.
+  /// Returns the object at the given position, or a placeholder object with default values if the
+  /// object was deleted. If necessary, the whole batch that contains the object is read first.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }

@@ -43,7 +43,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let groupContainer: GroupContainer
   /// The CloudKit database that the configuration specifies, or `none`.
   public let cloudKitDatabase: CloudKitDatabase
-  /// Whether the store's location is derived from the name of the configuration.
+  /// Whether the store's location is derived from the configuration's name.
   let isNamed: Bool
   /// The policy for saving an inserted object whose unique value is already in use.
   public var uniquePolicy = UniquePolicy.upsert

@@ -1,4 +1,4 @@
-/// Transactions that span several contexts and calls, and that form one history entry.
+/// Methods for transactions that span several contexts and calls and form one history entry.
 extension ModelContainer {
   /// Begins a transaction that can span several contexts and calls. Until it ends, it includes all
   /// reads and writes through the container, in every context. Other processes can read during the

@@ -47,7 +47,7 @@ extension ModelContext {
   /// Returns the model object with the given identifier, regardless of its class. The object is taken from the
   /// context if it is registered there, and otherwise read from the store.
   ///
-  /// If no row has the identifier, the result is a placeholder object (a stand-in) with default
+  /// If no row has the identifier, the result is a stand-in: a placeholder object with default
   /// values. A stand-in belongs to no context, and its `isDeleted` is true. This applies to
   /// identifiers of other stores and to temporary identifiers of objects that were saved. Apple's
   /// framework ends the process when such an object is read. Changing a stand-in, inserting it or

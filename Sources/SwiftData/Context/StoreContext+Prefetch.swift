@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Prefetches relationships for the given objects, with one query per batch of
+  /// Prefetches relationships for the given objects, with one query for each batch of up to
   /// ``KeyList/longest`` objects.
   ///
   /// Relationships that have already been loaded stay unchanged. The results include unsaved

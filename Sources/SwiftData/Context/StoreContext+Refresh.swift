@@ -92,8 +92,8 @@ extension StoreContext {
     for slot in slots { state.didSet(model, slot: slot) }
   }
 
-  /// Returns the slots (property indexes) of the observed properties whose stored values differ
-  /// from the object's values.
+  /// Returns the indexes of the observed properties whose stored values differ from the object's
+  /// values.
   private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
     let entity = row.entity
     guard entity.readsConstants?(row) ?? true else { return [] }

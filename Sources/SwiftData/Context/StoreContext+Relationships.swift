@@ -220,7 +220,7 @@ extension StoreContext {
     }
   }
 
-  /// Clears (sets to nil) the other end of a one-to-one relationship that is about to change.
+  /// Clears the other end of a one-to-one relationship that is about to change.
   private func clearFormerInverse(of target: any PersistentModel, _ slot: Int) {
     guard let relationship = relationship(of: target, slot), let back = relationship.inverse
     else { return }

@@ -54,10 +54,10 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The reference to this context that objects without a row share. It informs the context when
-  /// these objects change.
+  /// The context reference shared by objects without a row. It informs the context when these
+  /// objects change.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The store's number of erasures when the context last checked it.
+  /// The number of times that the store had been erased when the context last checked.
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()

@@ -36,8 +36,8 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted: those with the given keys or, if no keys are
-  /// given, the first rows. The rows have the values that they had at the end of the entry's
+  /// Returns rows that a history entry inserted: the rows with the given keys, or the first rows if
+  /// no keys are given. The rows have the values that they had at the end of the entry's
   /// transaction. The values come from later entries' images, or else from the current row or the
   /// row set aside by an undo.
   ///

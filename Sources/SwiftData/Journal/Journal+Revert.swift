@@ -179,7 +179,7 @@ extension Journal {
     return connection.changes
   }
 
-  /// Clears (sets to NULL) the references from restored rows to missing rows.
+  /// Clears the references from restored rows to missing rows.
   private func emptyDeadReferences(
     of entity: EntityLayout, _ condition: String, _ layout: StoreLayout
   ) throws {

@@ -59,8 +59,8 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only, and reads its write-ahead log only if the log is live. A store that
-  /// was closed cleanly is read without locks and without additional files.
+  /// Opens a store read-only, and reads its write-ahead log only if necessary. A store that was
+  /// closed cleanly is read without locks and without additional files.
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       guard StoreLog.isLive(url) else { return try bareReader(url) }

@@ -17,8 +17,8 @@ package final class ScratchFolder: Sendable {
   package let url: URL
   private let descriptor: Int32
 
-  /// Creates a folder, and removes the folders that were left behind by killed processes under the
-  /// same name prefix.
+  /// Creates a folder, and removes folders with the same name prefix that killed processes left
+  /// behind.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the folder cannot be created.
   package init(named name: String, in parent: URL) throws {
@@ -56,8 +56,8 @@ package final class ScratchFolder: Sendable {
       underlying: underlying)
   }
 
-  /// Removes the folders that were left behind by this user's killed processes under the given name
-  /// prefix. Folders in use stay.
+  /// Removes folders with the given name prefix that this user's killed processes left behind.
+  /// Folders in use stay.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where entry.hasPrefix(name + "-")

@@ -97,8 +97,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes temporary files of the given file or its backups that were left behind by killed
-  /// processes. Files in use and files with other names stay.
+  /// Removes temporary files that killed processes left behind for the given file or its backups.
+  /// Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -112,7 +112,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all temporary files that were left behind in a folder by killed processes.
+  /// Removes all temporary files that killed processes left behind in a folder.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {

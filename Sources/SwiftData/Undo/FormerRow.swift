@@ -54,8 +54,7 @@ extension StoreContext {
     return FormerRow(object: object, lists: lists, unknown: unknown)
   }
 
-  /// Restores the values and links that a stored row had before it was overwritten by an inserted
-  /// object.
+  /// Restores the values and links that a stored row had before an inserted object overwrote it.
   func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot

@@ -26,8 +26,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Clears (sets to NULL) the other end of each one-to-one link that an upsert replaced. Call this
-  /// after the rows are written.
+  /// Clears the other end of each one-to-one link that an upsert replaced. Call this after the rows
+  /// are written.
   func clearReplacedOneToOneLinks() throws {
     guard !written.upserts.isEmpty else { return }
     for model in context.inserted where written.upserts.contains(ObjectIdentifier(model)) {
@@ -69,8 +69,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Returns the slots (property indexes) that an upsert writes: all slots except those of empty
-  /// to-one relationships.
+  /// Returns the indexes of the properties that an upsert writes: all except empty to-one
+  /// relationships.
   private func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {
@@ -80,7 +80,7 @@ extension ChangeWriter {
     return slots
   }
 
-  /// Returns the slots (property indexes) that upserts overwrite in each stored row. Other unsaved
+  /// Returns the indexes of the properties that upserts overwrite in each stored row. Other unsaved
   /// changes to these slots are discarded.
   private func slotsWrittenOver() -> [StoreContext.PendingKey: UInt64] {
     var slots: [StoreContext.PendingKey: UInt64] = [:]

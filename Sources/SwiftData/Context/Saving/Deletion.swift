@@ -215,8 +215,7 @@ struct Deletion {
     }
   }
 
-  /// Sets all to-one references to deleted rows to NULL, including those of relationships without
-  /// an inverse.
+  /// Sets all to-one references to deleted rows to NULL, even for relationships without an inverse.
   private func nullify() throws {
     for entity in layout.entities {
       for property in entity.columns {
