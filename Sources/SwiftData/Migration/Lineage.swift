@@ -5,9 +5,9 @@
 /// may exchange their names, but only in the first stage that declares the exchange. The original
 /// names stay declared in later versions, and must not exchange the properties again there.
 struct Lineage {
-  /// The former name of each entity that existed in the earlier version.
+  /// The former names of entities that existed before the migration, keyed by their new names.
   private(set) var entities: [String: String] = [:]
-  /// The former names of the properties that existed in the earlier version, indexed by entity.
+  /// The former names of properties that existed before the migration, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
   /// The declared original names that have no effect, indexed by the declaring entity. They have no
   /// effect because the name is still used by another entity of the new version.
@@ -17,7 +17,7 @@ struct Lineage {
   ///
   /// - Parameter old: The earlier schema, as recorded in the store.
   /// - Parameter declared: The original names declared by the earlier version, or nil if unknown.
-  /// - Parameter new: The later version.
+  /// - Parameter new: The later schema.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })
     let names = Set(new.entities.map(\.name))

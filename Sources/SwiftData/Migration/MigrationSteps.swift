@@ -26,8 +26,8 @@ struct MigrationSteps {
   let target: Int
   /// The migration step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the migration step back to it from the next version. Nil if the plan
-  /// contains no such step.
+  /// The migration step back to each version from the next version, in version order. Nil for
+  /// versions without such a step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.

@@ -172,7 +172,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans the column of a new to-one relationship that receives an old relationship's links.
+  /// Plans a new to-one relationship's column, which receives an old relationship's links.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -203,9 +203,8 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links for a property that is the newly added inverse of a one-to-one
-  /// relationship. The links are returned as seen from the property's entity. Returns nil for any
-  /// other property.
+  /// Returns the old links for the newly added inverse of a one-to-one relationship. The links are
+  /// returned as seen from the property's entity. Returns nil for any other property.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse

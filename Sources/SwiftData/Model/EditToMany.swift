@@ -33,7 +33,7 @@ struct EditToMany: _SlotVisitor {
   let edit: Change
   /// The state of the object that owns the list.
   let state: _ModelState
-  /// The slot (property index) of the list.
+  /// The property index of the list.
   let number: Int
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}

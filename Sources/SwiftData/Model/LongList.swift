@@ -55,8 +55,8 @@ extension _Slot {
 }
 
 extension _ModelState {
-  /// Returns the index (``LongList``) of the list in a slot. Returns nil if the index does not
-  /// match the list.
+  /// Returns a to-many list's index (``LongList``). Returns nil if the index does not match the
+  /// list.
   func longList<T: PersistentModel>(_ slot: Int, isInStep: Bool, of type: T.Type) -> LongList<T>? {
     isInStep ? longLists[slot] as? LongList<T> : nil
   }

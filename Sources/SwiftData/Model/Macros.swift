@@ -43,7 +43,7 @@ public macro Transient() =
 /// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
 ///   the argument in all later versions. A migration compares it only with the names in the
 ///   directly preceding version.
-/// - Parameter hashModifier: Text that distinguishes two otherwise equal schema versions.
+/// - Parameter hashModifier: Text that distinguishes two otherwise identical schema versions.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil

@@ -44,7 +44,7 @@ extension _ModelState {
     observedPath(M.self, slot)?.willSet(registrar, model)
   }
 
-  /// Notifies observers that the property in a slot has changed.
+  /// Notifies observers that the property with the index `slot` has changed.
   func didSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.didSet(registrar, model)

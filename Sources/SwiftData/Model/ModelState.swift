@@ -25,7 +25,7 @@ public final class _ModelState {
   /// only the memory of one pointer.
   private final class Companion {
     var registrar: ObservationRegistrar?
-    /// The slots (property indexes) whose reads were tracked, as a bit mask.
+    /// The indexes of the properties whose reads were tracked, as a bit mask.
     var tracked: UInt64 = 0
     /// The former row key of an object whose deletion was saved. Undoing the deletion stores the
     /// object under this key again.
@@ -36,10 +36,10 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// The context reference that all objects replaced by this object share.
     weak var replacedReference: ContextReference?
-    /// The slots (property indexes) of the properties whose observers are running. The set also
-    /// contains -1 while property observers are disabled.
+    /// The indexes of the properties whose observers are running. The set also contains -1 while
+    /// property observers are disabled.
     var observing: Set<Int> = []
-    /// The index (``LongList``) of each long to-many list, keyed by slot (property index).
+    /// The index (``LongList``) of each long to-many list, keyed by property index.
     var longLists: [Int: AnyObject] = [:]
   }
 
@@ -47,13 +47,12 @@ public final class _ModelState {
   private var companion: Companion?
   /// The object's row key, or 0 for an object without a row.
   var key: Int64 = 0
-  /// The slots (property indexes) that have unsaved changes, as a bit mask. Slots 63 and higher
+  /// The indexes of the properties with unsaved changes, as a bit mask. Indexes of 63 and higher
   /// share the last bit.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
-  /// Whether the object was inserted and then saved. False for an object that was created from a
-  /// stored row.
+  /// Whether the object was inserted and saved rather than created from a stored row.
   var wasInserted = false
   private var isObserved = false
   /// Whether a read or write is being forwarded between the object and its replacement.
@@ -84,7 +83,7 @@ public final class _ModelState {
 
   func isDirty(_ slot: Int) -> Bool { dirty & Self.bit(slot) != 0 }
 
-  /// Records that the property in a slot has an unsaved change.
+  /// Records that the property with the index `slot` has an unsaved change.
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
     let wasClean = dirty == 0
     dirty |= Self.bit(slot)
@@ -213,7 +212,7 @@ public final class _ModelState {
     set { made().insertionLog = newValue }
   }
 
-  /// The indexes (``LongList``) of the object's long to-many lists, keyed by slot (property index).
+  /// The indexes (``LongList``) of the object's long to-many lists, keyed by property index.
   var longLists: [Int: AnyObject] {
     get { companion?.longLists ?? [:] }
     set { made().longLists = newValue }
@@ -252,7 +251,8 @@ public final class _ModelState {
 
   var registrar: ObservationRegistrar? { companion?.registrar }
 
-  /// Returns whether the property in a slot was read while observation tracking was active.
+  /// Returns whether the property with the index `slot` was read while observation tracking was
+  /// active.
   func wasTracked(_ slot: Int) -> Bool {
     (companion?.tracked ?? 0) & Self.bit(slot) != 0
   }

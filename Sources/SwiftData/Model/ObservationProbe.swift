@@ -1,18 +1,19 @@
 import Observation
 import Synchronization
 
-/// A probe that detects whether code runs inside `withObservationTracking`. An object that is never
+/// A detector for code that runs inside `withObservationTracking`. A model object that is never
 /// observed therefore needs no observation registrar.
 ///
 /// The `Observation` module has no function that reports whether a read is being tracked. But a
-/// registrar's `access` hashes its key path if, and only if, a read is being tracked. The probe
+/// registrar's `access` hashes its key path if, and only if, a read is being tracked. The detector
 /// passes a key path whose argument counts its own hashing. If this behaviour ever changes, every
 /// read counts as tracked, which costs only memory. See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
-  /// The shared probe for all objects that do not belong to a context. Each context has its own
-  /// probe, so that registrations whose tracking never fires are released with the context.
+  /// The shared detector for all model objects that do not belong to a context. Each context has
+  /// its own detector, so that registrations whose tracking never fires are released with the
+  /// context.
   static let shared = ObservationProbe()
-  /// A probe that treats every read of a property as tracked.
+  /// A detector that treats every read of a property as tracked.
   static let always = ObservationProbe(alwaysTracked: true)
 
   private final class Signal: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
     self.key = key
   }
 
-  /// The identifier itself, as in Apple's API, for key paths of `Identifiable`.
+  /// The identifier itself, for compatibility with Apple's API.
   public var id: PersistentIdentifier { self }
 
   /// The primary key of the object's row, which is negative for a temporary identifier.

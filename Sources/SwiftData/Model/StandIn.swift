@@ -9,7 +9,7 @@ struct StandIn {
   private let context: StoreContext?
   private var made: [Int: any PersistentModel] = [:]
 
-  /// Creates a placeholder object (a stand-in) for a missing row of a model.
+  /// Creates a stand-in: a placeholder object for a missing row.
   ///
   /// A stand-in's properties are set to their declared default values or, without a default, to
   /// neutral values such as 0 or an empty string. A property whose type has no neutral value, such
@@ -70,9 +70,9 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Creates an object whose property values are given as SQL literals. Also returns the index of
-  /// the first property that cannot be read from its literal. The index is nil if all properties
-  /// can be read. The object is nil if the unreadable property is a constant.
+  /// Creates an object from property values given as SQL literals. Also returns the index of the
+  /// first property that cannot be read from its literal. The index is nil if all properties can be
+  /// read. The object is nil if the unreadable property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {
@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns one of a property's stored values as an SQL literal. Returns nil if the property is
-  /// NULL in every row.
+  /// Returns a stored value of a property as an SQL literal. Returns nil if the property is NULL in
+  /// every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {

@@ -2,7 +2,7 @@
 /// attributes and of to-one relationship columns are separate.
 struct IndexLayout: Hashable {
   let isUnique: Bool
-  /// The slots (property indexes) of the indexed columns, in declaration order.
+  /// The property indexes of the indexed columns, in declaration order.
   let slots: [Int]
 
   /// The SQL name prefix for indexes declared by `#Index`.

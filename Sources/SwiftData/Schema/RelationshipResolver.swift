@@ -54,7 +54,7 @@ struct RelationshipResolver {
         case .toOne where metadata.attribute != nil, .toMany where metadata.attribute != nil:
           reason = "a relationship to a model needs @Relationship instead of @Attribute"
         case .attribute where metadata.relationship != nil:
-          reason = "a property without a model type needs @Attribute instead of @Relationship"
+          reason = "a property whose type is not a model needs @Attribute instead of @Relationship"
         case .attribute
         where metadata.attribute?.isUnique == true && metadata.attribute?.isTransient == true:
           reason = "a property that is never stored cannot be unique; remove .unique or .ephemeral"

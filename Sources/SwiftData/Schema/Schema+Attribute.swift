@@ -22,8 +22,7 @@ extension Schema {
       /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// An option that exists only for compatibility with Apple's framework, because values are
-      /// always stored in the row.
+      /// An option without effect, because values are always stored in the row.
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. A change marks the object as
       /// changed. The property has no column, is not part of the version's identity, and has its
@@ -33,8 +32,7 @@ extension Schema {
       /// deleted object's whole row.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
-      /// An option that exists only for compatibility, because values of a Codable type are always
-      /// stored as JSON.
+      /// An option without effect, because values of a Codable type are always stored as JSON.
       public static let codable = Option(name: "codable")
 
       @available(

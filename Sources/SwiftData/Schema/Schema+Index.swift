@@ -1,4 +1,4 @@
-/// A `#Unique` or `#Index` declaration, without its model type.
+/// A type-erased `#Unique` or `#Index` declaration.
 ///
 /// ```swift
 /// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])

@@ -160,7 +160,7 @@ final class EntityLayout {
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
-  /// The metadata of the model's properties, in slot order. A slot is a property index.
+  /// The metadata of the model's properties, in the order of their property indexes (slots).
   let metadata: [Schema.PropertyMetadata]
   /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
