@@ -95,15 +95,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column of targets, given as primary keys, for a mandatory relationship.
+  /// Returns a column of target primary keys for a mandatory relationship.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column of targets, given as primary keys, for an optional relationship. The key 0
-  /// stands for nil.
+  /// Returns a column of target primary keys for an optional relationship. The key 0 stands for
+  /// nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {

@@ -20,7 +20,7 @@ struct BulkWrite {
   /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
   /// once for each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The number of statement parameters that every SQLite build allows.
+  /// The number of parameters per statement that every SQLite build allows.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout

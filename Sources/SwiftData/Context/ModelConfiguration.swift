@@ -56,8 +56,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// end of each write transaction, the oldest entries beyond the limit are removed and can no
   /// longer be undone.
   public var historyEntriesKept = 1_000
-  /// The maximum number of row images in the history: copies of rows from before or after a change.
-  /// The newest history entry is always kept completely, even if it exceeds this number.
+  /// The maximum number of row images (copies of rows before or after a change) in the history. The
+  /// newest history entry is always kept completely, even if it exceeds this number.
   public var historyRowsKept = 5_000_000
   /// The handler for warnings, such as a warning that a migration dropped data. The default writes
   /// a line to standard error.

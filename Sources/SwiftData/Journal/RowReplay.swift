@@ -10,7 +10,7 @@ struct RowReplay {
   private let direction: Journal.Direction
   /// The keys of the rows that the history entry inserted. These rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The range of sequence numbers of the history entry's row images.
+  /// The sequence number range of the history entry's row images.
   private let span: ClosedRange<Int64>
   /// The number of changed rows and the number of deleted rows, if each row was changed only once.
   /// Nil if a row may have been changed more than once, or if the entity has unique values.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value of a predicate subexpression that is the same for every tested object. The
+/// The value of a predicate's subexpression that does not depend on the tested object. The
 /// subexpression is a captured value or a member of a captured value, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {
