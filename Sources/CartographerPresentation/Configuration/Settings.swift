@@ -30,7 +30,7 @@ package struct Settings: Sendable, Equatable {
   package var snapsPoints = true
   /// The base-map layers that are shown.
   package var mapLayers = Set(BaseMapScene.Layer.allCases)
-  /// The paths of the user's own map files, which may begin with `~`.
+  /// The paths of the user's own map files; a leading `~` means the home folder.
   package var mapFiles: [String] = []
   /// Whether an import names unnamed paths after the towns at their ends.
   package var namesByTowns = false

@@ -65,7 +65,7 @@ struct MapClusters {
   /// For each cell, whether the places in it are drawn as one mark.
   private var crowded: [Bool]
 
-  /// Counts the places in each part of a map view.
+  /// Creates the clusters by counting the places in each part of a map view.
   ///
   /// - Parameter counts: The number of places in each cell, row by row.
   init(_ viewport: MapViewport, size: Size, counts: [Int32]) {

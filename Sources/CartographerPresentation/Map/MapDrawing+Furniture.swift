@@ -59,7 +59,7 @@ extension MapDrawing {
     surface.put(text, at: position(cell), style: Style(.graticule))
   }
 
-  /// Places the scale bar in the first corner without places: bottom left, bottom right or top
+  /// Chooses the first corner without places for the scale bar: bottom left, bottom right or top
   /// left. If all three corners contain places, the bar is omitted.
   private mutating func placeScaleBar() {
     func bar(_ columns: Int) -> ScaleBar? {

@@ -60,8 +60,7 @@ extension MapDrawing {
   /// are always considered.
   private static let labelCandidates = 3_000
 
-  /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
-  /// is room.
+  /// Draws marks at the selected path's ends, markers for the places in view, and labels where there is room.
   mutating func drawPlaces(into surface: inout Surface) {
     frame.placesInView = places.total
     let late = latePlaces()

@@ -117,8 +117,7 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the effects of a previewed edit: the points that it would add, keep or remove, and the
-  /// cuts that it would make.
+  /// Draws the effects of a previewed edit: added, kept and removed points, and cuts.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))

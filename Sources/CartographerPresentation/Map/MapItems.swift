@@ -106,14 +106,14 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     return found
   }
 
-  /// Calls a closure with each index that ``indices(touching:)`` would return.
+  /// Calls a closure with the index of each item whose bounding box intersects a box.
   @inline(__always)
   func forEach(touching box: WorldBounds, _ body: (Int) -> Void) {
     forEachCorner(touching: box) { index, _, _ in body(index) }
   }
 
-  /// Calls a closure with each index that ``indices(touching:)`` would return, and with the
-  /// coordinates of the north-western corner of the item's box.
+  /// Calls a closure for each item whose bounding box intersects a box, with the item's index and
+  /// the coordinates of the north-western corner of its bounding box.
   ///
   /// Eight boxes are tested at a time, because the outcome of a test cannot be predicted, and most items of a large
   /// library are out of view.

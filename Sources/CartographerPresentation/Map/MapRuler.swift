@@ -4,9 +4,9 @@ import TerminalUI
 /// A line that measures a distance on the map, with one or two labels at its end.
 package struct MapRuler: Sendable, Equatable {
   package var points: [Coordinate]
-  /// The label in the row of the line's end.
+  /// The label beside the line's end.
   package var label: DisplayText
-  /// The label in the next row. Empty if there is only one label.
+  /// The second label, below or above ``label``. Empty if there is only one label.
   package var total: DisplayText
 
   package init(points: [Coordinate], label: DisplayText, total: DisplayText = .empty) {

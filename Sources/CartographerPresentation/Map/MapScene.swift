@@ -34,8 +34,7 @@ package struct MapScene: Sendable, Equatable {
   package var showsHandles: Bool
   /// The direction arrows, distances and end marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?
-  /// The path whose start and end are marked in addition to those of the selected path. Nil if no
-  /// other path is marked.
+  /// A second path, besides the selected path, whose ends are marked. Nil if there is none.
   package var pathWithEnds: ItemID?
   /// The items being edited or previewed, if any. All other items are dimmed.
   package var emphasised: Set<ItemID>?

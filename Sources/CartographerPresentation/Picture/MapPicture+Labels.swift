@@ -62,8 +62,8 @@ extension MapPicture {
     }
   }
 
-  /// The minimum area, in square pixels, per name from the user's own maps, which keeps the picture
-  /// from looking crowded.
+  /// The minimum picture area, in square pixels, for each name from the user's own maps, to avoid
+  /// crowding.
   private static let pixelsPerName = 9_000.0
 
   /// Chooses positions for the names from the user's own maps that are shown at the given
@@ -107,8 +107,7 @@ extension MapPicture {
 
   /// The maximum number of characters in a place's label.
   private static let longestLabel = 40
-  /// The minimum area, in square pixels, per labelled town, which keeps the picture from looking
-  /// crowded.
+  /// The minimum picture area, in square pixels, for each labelled town, to avoid crowding.
   private static let pixelsPerTown = 22_000.0
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5

@@ -55,8 +55,8 @@ extension MapPicture {
   fileprivate static let stopHeight = 16.0
   /// The distance between two parts of a stop label, in pixels.
   fileprivate static let stopSpacing = 1.0
-  /// The distances up to which stops share a label, in pixels. A picture uses the first distance
-  /// with which all labels have room.
+  /// The possible maximum distances between stops that share a label, in pixels. A picture uses the
+  /// first distance at which there is room for all labels.
   private static let sharingDistances = [8.0, 24, 48, 96]
   /// The minimum distance, in pixels, at which a path's end mark does not cover a place's symbol.
   private static let symbolReach = 10.0
@@ -95,7 +95,7 @@ extension MapPicture {
 
   /// Returns labels for all stops, in the order of the itinerary.
   ///
-  /// - Parameter distance: The distance up to which stops share a label, in pixels.
+  /// - Parameter distance: The maximum distance between stops that share a label, in pixels.
   private func stopLabels(sharedWithin distance: Double) -> [StopLabel] {
     var labels: [StopLabel] = []
     for stop in stops {

@@ -15,8 +15,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the picture format indicated by a file's extension, or returns nil for any other
-  /// extension.
+  /// Creates the picture format for a file's extension, or returns nil for an unknown extension.
   package init?(ofFile path: String) {
     let ending = URL(filePath: path).pathExtension.lowercased()
     guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else {

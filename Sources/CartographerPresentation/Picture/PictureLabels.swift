@@ -85,7 +85,7 @@ struct PictureLabels {
   /// Reserves a box that does not move when the picture is magnified.
   mutating func reserve(_ box: Box) { fixed.append(box) }
 
-  /// Reserves a box around a mark, which no label may cover.
+  /// Reserves a box around a mark, so that no label covers the mark.
   mutating func reserveMark(at point: PicturePoint, reach: Double) {
     marks.append((point, reach))
     taken.append(Self.box(around: point * magnification, reach))
@@ -107,7 +107,7 @@ struct PictureLabels {
     SIMD2(Int((point.x / cell).rounded(.down)), Int((point.y / cell).rounded(.down)))
   }
 
-  /// Returns the number of marks, and of grid squares crossed by paths, in a box.
+  /// Returns the number of grid squares crossed by paths within a box.
   func crossings(in box: Box) -> Int {
     let (low, high) = (Self.cell(box.low), Self.cell(box.high))
     var count = 0

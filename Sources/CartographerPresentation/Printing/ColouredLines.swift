@@ -46,7 +46,7 @@ struct ColouredLines {
 }
 
 extension DisplayText {
-  /// Returns the text between escape sequences that set and reset the style's colour.
+  /// Returns the text enclosed in escape sequences that set and reset the style's colour.
   package func coloured(_ style: Style) -> String {
     let start = ColouredLines.sequence(ColouredLines.appearance(of: style))
     return start + string + ColouredLines.sequence(Appearance())

@@ -18,8 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The smallest range that a chart's value axis shows, which keeps noise from looking like
-  /// mountains.
+  /// The minimum range of a chart's value axis, to avoid magnifying noise.
   var leastRange: Double {
     switch self {
     case .elevation: 40

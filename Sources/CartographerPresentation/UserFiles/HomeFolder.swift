@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user's home folder, which is written as `~` in typed paths.
+/// The user's home folder, abbreviated as `~` in paths.
 package enum HomeFolder {
   /// Returns the path of the home folder, read from the environment variable `HOME`. Returns nil if
   /// the variable is missing or is not an absolute path.
@@ -11,7 +11,7 @@ package enum HomeFolder {
     return home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
   }
 
-  /// Returns a typed path with a leading `~` replaced by the home folder, as in a shell.
+  /// Returns a path with a leading `~` replaced by the home folder, as in a shell.
   ///
   /// Another user's home folder, as in `~name/file`, is looked up in the system's user database. Without
   /// `HOME`, the current user's home folder is looked up there, too.

@@ -35,7 +35,7 @@ package struct ManualFolder: Sendable {
     return url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
   }
 
-  /// The beginning of the names of pages about file formats, such as `formats/kml`.
+  /// The prefix for the names of pages about file formats, as in `formats/kml`.
   private static let formats = "formats/"
 
   /// Returns the name of the manual page to which a link leads. Returns nil if the target is not a
@@ -67,7 +67,8 @@ package struct ManualFolder: Sendable {
       files.filter { $0.hasSuffix(".md") && $0 != "README.md" }.map { String($0.dropLast(3)) })
   }
 
-  /// The names of all pages: first those in the index, in index order, then the remaining pages.
+  /// The names of all pages: first the pages in the index, in index order, then the remaining
+  /// pages.
   package var names: [String] {
     let folder = url.deletingLastPathComponent().appending(path: Self.formats)
     let existing = Self.pages(in: url).union(Self.pages(in: folder).map { Self.formats + $0 })
@@ -95,9 +96,9 @@ package struct ManualFolder: Sendable {
     return ManualText(markdown: String(decoding: data, as: UTF8.self))
   }
 
-  /// Returns the name of the manual page for a typed topic. The result is the page with the topic's
-  /// name, or the page about the file format with this name. If neither page exists, it is the only
-  /// page whose name begins with the topic. Otherwise, returns the topic.
+  /// Returns the name of the manual page for a topic. The result is the page with the topic's name,
+  /// or the page about the file format with this name. If neither page exists, it is the only page
+  /// whose name begins with the topic. Otherwise, returns the topic.
   package func name(of topic: String) -> String {
     let topic = topic.lowercased()
     let names = names

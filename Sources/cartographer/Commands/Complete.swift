@@ -54,8 +54,9 @@ struct Complete: ConsoleCommand {
     }
   }
 
-  /// Returns the first line to print: the kind of the next word, for the completion script. If a
-  /// command matches the word, no files are offered, although `open` may be omitted before a file.
+  /// Returns the first output line, which specifies the kind of the next word for the completion
+  /// script. If a command matches the word, no files are offered, although `open` may be omitted
+  /// before a file.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

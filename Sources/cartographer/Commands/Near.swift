@@ -226,9 +226,9 @@ extension Session {
     }
   }
 
-  /// Returns the position of the town with the given name, and tells the user which town is used.
-  /// Of several towns, large ones and those near the library's items are preferred. Returns nil for
-  /// an unknown name.
+  /// Returns the position of the town with the given name, and reports which town is used. If
+  /// several towns match, large towns and towns near the library's items are preferred. Returns nil
+  /// for an unknown name.
   private func townSpot(_ name: String, in library: Library) async throws -> SpecifiedPosition? {
     guard name.contains(where: \.isLetter), let towns, var town = towns.town(named: name) else {
       return nil

@@ -35,7 +35,7 @@ struct Resample: ConsoleCommand {
   }
 }
 
-/// A length or a duration that the user typed. The unit `m` means metres, and `min` means minutes.
+/// A length or a duration entered by the user. The unit `m` means metres, and `min` means minutes.
 enum LengthOrTime {
   case metres(Double)
   case seconds(Double)

@@ -95,8 +95,8 @@ struct Run: ConsoleCommand {
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
-  /// Returns a sentence that lists the script lines that were rolled back because a later line
-  /// failed.
+  /// Returns a sentence that lists the script lines rolled back because of a failure in a later
+  /// line.
   private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
     guard let first = steps.first?.line, let last = steps.last?.line else {
       return "Nothing was changed."

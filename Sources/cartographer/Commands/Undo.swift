@@ -126,7 +126,7 @@ extension LibraryChange {
   fileprivate var words: String { "\(id) (\(title.imperative))" }
 }
 
-/// Functions that parse and check the changes to undo or redo.
+/// Functions that parse and check the arguments of `undo` and `redo`.
 enum ChangeCount {
   static func parse(_ text: String) throws -> Int {
     if let count = Int(text), count > 0 { return count }

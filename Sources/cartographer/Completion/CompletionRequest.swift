@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// The part of an unfinished command line that the shell asks to complete.
+/// A shell's request to complete an unfinished command line.
 struct CompletionRequest {
   /// The kind of values that an argument accepts.
   enum Source: Equatable {
@@ -44,7 +44,7 @@ struct CompletionRequest {
   /// Parses the words before the cursor, and finds the candidates for the word at the cursor.
   ///
   /// - Parameter words: The words between the program's name and the word at the cursor.
-  /// - Parameter current: The word at the cursor, up to the cursor.
+  /// - Parameter current: The text of the current word, up to the cursor.
   init(words: [String], current: String, root: CommandTree) {
     value = current
     command = root
@@ -176,7 +176,7 @@ struct CompletionRequest {
   }
 }
 
-/// A word that the shell may insert, with a description.
+/// A word that the shell can insert, with a description.
 struct CompletionCandidate: Equatable {
   let text: String
   let note: String

@@ -4,7 +4,7 @@ import Geodesy
 /// A base-map block, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
-  /// The lines and the outlines of areas, grouped by rank of importance. A lower rank means greater
+  /// The lines and area outlines, grouped by rank of importance. A lower rank means greater
   /// importance.
   let lines: [(rank: Int, shape: PathShape)]
   /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same

@@ -8,8 +8,8 @@ extension BaseMapTowns {
   package struct Named: Sendable, Equatable {
     /// The town's name with its country, such as `Zermatt, Switzerland`.
     package let title: String
-    /// The town's name with its country and, if other towns share the name or the search named an
-    /// area, its region.
+    /// The town's name with its country, and with its region if other towns share the name or the
+    /// search specifies an area.
     package let longTitle: String
     package let coordinate: Coordinate
     /// The number of other towns with the same name.
@@ -64,8 +64,8 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// Returns the towns with exactly the searched name. If no town has this name, returns the towns
-  /// whose names begin with the searched words. The first town is the best match.
+  /// Returns the towns whose names exactly match a search. If there are none, returns the towns
+  /// whose names begin with the words to search for. The first town is the best match.
   private func namesakes(_ search: TownSearch, near coordinate: Coordinate?) -> [Gazetteer.Town] {
     for wording in search.wordings {
       let found = matches(wording, search, near: coordinate)
@@ -108,7 +108,8 @@ extension BaseMapTowns {
     return Array(best.prefix(limit))
   }
 
-  /// Returns the towns in the searched area whose names match a wording of the searched name.
+  /// Returns the towns that match one spelling of the name and lie in the search's country or
+  /// region.
   private func matches(
     _ wording: TownSearch.Wording, _ search: TownSearch, near coordinate: Coordinate?
   ) -> [Gazetteer.Match] {
@@ -134,14 +135,13 @@ extension Gazetteer.Town {
 
 /// A search for a town by its name and, optionally, its country or region.
 private struct TownSearch {
-  /// A spelling of the searched name, with the function that folds the names of towns in the same
-  /// way.
+  /// A spelling of the name to find, with the function that folds town names in the same way.
   struct Wording {
     let text: String
     let fold: (String) -> String
   }
 
-  /// The spellings of the searched name, in search order. The first one with results is used.
+  /// The spellings of the name to find, in search order. The first spelling with results is used.
   let wordings: [Wording]
   /// The folded spellings of the country or region. Nil for any area.
   private let areas: [String]?
@@ -171,14 +171,14 @@ private struct TownSearch {
   /// The ISO 3166 codes of countries, keyed by common abbreviations.
   private static let countryCodes = ["usa": "us", "uk": "gb"]
 
-  /// Returns whether a town is in the searched country or region.
+  /// Returns whether a town is in the country or region to which the search is limited.
   func hasInArea(_ town: Gazetteer.Town) -> Bool {
     guard let areas else { return true }
     let names = [town.country, town.countryCode, town.region ?? ""].map(TownName.comparable)
     return areas.contains { names.contains(Self.countryCodes[$0] ?? TownName.comparable($0)) }
   }
 
-  /// The transliterations to Latin letters: first those used on maps, then a general one.
+  /// The transliterations to Latin letters: the standards used on maps, followed by a general one.
   private static let transliterations = [
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))

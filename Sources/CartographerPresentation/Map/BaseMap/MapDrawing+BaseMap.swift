@@ -116,7 +116,7 @@ extension MapDrawing {
     }
   }
 
-  /// The minimum number of map cells per labelled town, which keeps the map from looking crowded.
+  /// The minimum number of map cells for each labelled town, to avoid crowding.
   private static let cellsPerTown = 150
 
   /// The zoom levels at which the names of countries are shown.

@@ -6,12 +6,12 @@ import TerminalUI
 ///
 /// A colouring is computed once and shared by reference, so that colours do not slow down drawing.
 package final class MapColouring: Sendable {
-  /// A path to colour, with its points and the quantity at each point, in SI units; NaN means that
+  /// A path to colour, with its points and the quantity at each point, in SI units. NaN means that
   /// the point has no value.
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
 
   package let scale: ColourScale
-  /// The shape of each path with values, and its colour-scale steps in each level of detail.
+  /// The shape of each coloured path, with its points' colour-scale steps at each level of detail.
   private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
 
   /// The number used instead of a colour-scale step at points without a value.

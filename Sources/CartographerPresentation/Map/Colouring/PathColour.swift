@@ -10,7 +10,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// The time elapsed since the path's first timestamp, in seconds.
   case time
   case group
-  /// The day of the itinerary that contains the path.
+  /// The itinerary day to which the path belongs.
   case day
 
   /// Whether the colour can vary along a path.
@@ -61,7 +61,8 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the symbol of the displayed unit, and the unit's size, expressed in the stored unit.
+  /// Returns the displayed unit's symbol, and its size in the stored unit, such as 60 seconds for a
+  /// minute.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

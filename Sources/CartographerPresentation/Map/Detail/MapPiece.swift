@@ -16,7 +16,7 @@ package struct MapPiece: Sendable, Equatable {
     indexes = []
   }
 
-  /// Creates a piece from a chunk, as if the chunk began at the first point of the path.
+  /// Creates a piece from a chunk, with point indexes counted from the chunk's first point.
   package init(_ chunk: TrackChunk) {
     shape = PathShape(
       latitudes: chunk.latitudes, longitudes: chunk.longitudes,

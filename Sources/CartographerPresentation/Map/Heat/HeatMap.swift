@@ -9,7 +9,7 @@ package struct HeatMap: Sendable, Equatable {
   private let canvas: PassCanvas
   package let scale: HeatScale
 
-  /// Counts the tracks that pass through each cell of a view.
+  /// Creates a heat map by counting the tracks that pass through each cell of a view.
   ///
   /// Tracks are counted along the lines that the map draws. The line of a long track omits some of
   /// its points.
@@ -31,7 +31,7 @@ package struct HeatMap: Sendable, Equatable {
       of: tracks.map { scene.drawnPieces(of: scene.paths[$0], viewport) }, viewport, in: size)
   }
 
-  /// Counts the tracks that pass through each cell of a view.
+  /// Creates a heat map by counting the tracks that pass through each cell of a view.
   ///
   /// - Parameter tracks: The pieces from which each track is drawn.
   /// - Parameter countsDots: Whether each dot of the view counts as a separate cell.

@@ -7,7 +7,7 @@ package final class MapLayerPiece: Sendable {
   typealias Place = (point: WorldPoint, name: DisplayText)
 
   let shapes: [PathShape]
-  /// The places from north to south, so that the places in view are found quickly.
+  /// The places, sorted from north to south to speed up the search for places in view.
   private let places: [Place]
   /// The bounding box of the file's content. Nil if the file contains no valid positions.
   package let bounds: WorldBounds?
