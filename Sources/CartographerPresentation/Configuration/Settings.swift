@@ -10,7 +10,7 @@ package struct Settings: Sendable, Equatable {
   /// The time zone for displayed times. Each time is followed by the zone's UTC offset.
   package var zone: TimeZone
   package var isMouseOn: Bool
-  /// Whether the map moves to a selected item that is outside its view.
+  /// Whether the map moves to show a selected item that is out of view.
   package var followsSelection = true
   /// The climb threshold in metres: smaller changes in elevation are not included in climb or descent.
   package var climbThresholdMetres = 5.0

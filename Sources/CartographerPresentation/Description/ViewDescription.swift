@@ -238,7 +238,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of paths, and of places, that are described one by one.
+  /// The maximum number of paths or places that are described individually.
   private static let described = 30
 
   /// The paragraphs of the description, each without line breaks. The paragraphs about the whole map

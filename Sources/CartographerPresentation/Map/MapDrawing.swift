@@ -21,13 +21,11 @@ struct MapDrawing {
   var frame = MapFrame()
   /// The map cells that contain points of the selected path.
   var handles: Set<Point> = []
-  /// The itinerary's stop numbers that fit on the map, each with the map cell in which it begins.
+  /// The itinerary's stop numbers that fit on the map, each with its first map cell.
   var stops: [(stop: MapStop, cell: Point)] = []
-  /// The scale bar and the north arrow, each with the map cell in which it begins, if there is room
-  /// for them.
+  /// The scale bar and the north arrow, if there is room for them, each with its first map cell.
   var furniture: [(text: DisplayText, cell: Point)] = []
-  /// The legend of a colour scale with the map cell in which the legend begins, if there is room
-  /// for it.
+  /// The legend of a colour scale and its first map cell, if there is room for the legend.
   var legend: (legend: MapLegend, cell: Point)?
 
   init(

@@ -14,7 +14,7 @@ struct MapGlyphs {
   let sea: Unicode.Scalar
   /// The dot that fills the cells of woods on the user's own maps.
   let woods: Unicode.Scalar
-  /// The symbol for the top of a mountain on the user's own map.
+  /// The symbol for a mountain summit on the user's own maps.
   let peak: Unicode.Scalar
   /// The symbol for a place in a file that is shown without being imported.
   let filePlace: Unicode.Scalar

@@ -170,8 +170,8 @@ extension MapItems {
 
   /// Returns the index of the item with the given ID. Returns nil if none exists.
   ///
-  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*), where *n* is the number
-  ///   of items.
+  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*), where *n* is the
+  ///   number of items.
   func index(of id: ItemID) -> Int? {
     guard isSorted else { return items.indices.first { self.id(at: $0) == id } }
     let index = position(of: id)

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The place or path that a mouse click or the command `pick` found at a map cell.
+/// The place or path found at a map cell by a mouse click or the command `pick`.
 package enum MapHit: Equatable, Sendable {
   case place(ItemID)
   case path(ItemID, PathHit)

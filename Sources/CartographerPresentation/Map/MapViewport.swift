@@ -186,7 +186,7 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Fitting
 
-  /// Returns the viewport with the largest zoom that shows the whole box, with a margin on each side.
+  /// Returns the viewport with the highest zoom level that shows the whole box, with a margin on each side.
   ///
   /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a polar
   ///   projection. It is called only near a pole, where a path across the pole fills only a small

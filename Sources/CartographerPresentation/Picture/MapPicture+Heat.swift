@@ -5,7 +5,7 @@ extension HeatMap {
   /// The size of the heat map's squares in a picture, in pixels.
   static let pixelsPerSquare = 4.0
 
-  /// Counts the tracks that pass through each small square of a picture.
+  /// Creates a heat map by counting the tracks that pass through each small square of a picture.
   init(_ contents: PictureContents, _ view: PictureView) {
     let (viewport, pane, _) = view.dotView(pixelsPerDot: Self.pixelsPerSquare)
     self.init(

@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// The folder with the manual pages, and the folder `formats` beside it with a page for each file format.
+/// The folder of manual pages, and the adjacent folder `formats` with a page for each file format.
 package struct ManualFolder: Sendable {
   package let url: URL
 

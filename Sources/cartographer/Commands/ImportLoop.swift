@@ -24,7 +24,7 @@ struct ImportLoop {
   /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The file formats for which the user has already been told that an option has no effect.
+  /// The file formats for which the program has reported that an option has no effect.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
@@ -238,7 +238,8 @@ struct ImportLoop {
     return true
   }
 
-  /// Returns whether an error, such as a full disk, concerns the store and not the imported file.
+  /// Returns whether an error, such as a full disk, was caused by the store rather than the
+  /// imported file.
   private static func isOfStore(_ error: any Error) -> Bool {
     guard let error = LibraryError.from(error) as? LibraryError else { return false }
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)

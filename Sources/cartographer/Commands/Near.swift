@@ -181,7 +181,7 @@ struct Distance: ConsoleCommand {
   }
 }
 
-/// A position that the user specified as an item, as coordinates or as the name of a town.
+/// A position specified by an item, by coordinates or by a town's name.
 struct SpecifiedPosition {
   let coordinate: Coordinate
   /// The ID of the item that specifies the position. Nil for a position specified by coordinates or
@@ -193,9 +193,8 @@ struct SpecifiedPosition {
 }
 
 extension Session {
-  /// Returns the position that the user specified as an item's ID or name, as coordinates or as the
-  /// name of a town. If a town is used, reports which one, because several towns can have the same
-  /// name.
+  /// Returns the position specified by an item's ID or name, by coordinates or by a town's name. If
+  /// a town is used, reports which one, because several towns can have the same name.
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` for text without a position, and for a path without
   ///   points.

@@ -121,8 +121,7 @@ struct Split: ConsoleCommand {
     try report(divided, index, session)
   }
 
-  /// Suggests the time zones in which the paths lie, if local times there differ from the times in
-  /// the output.
+  /// Suggests the paths' time zones if local times there differ from the times in the output.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {

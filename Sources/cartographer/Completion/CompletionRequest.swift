@@ -30,7 +30,7 @@ struct CompletionRequest {
   /// The commands and options that can complete the word.
   private(set) var candidates: [CompletionCandidate] = []
   private(set) var source: Source?
-  /// The value of `--store`. Nil if this option is not given.
+  /// The value of the option `--store`. Nil if this option is not given.
   private(set) var store: String?
 
   private var command: CommandTree

@@ -80,7 +80,7 @@ package final class MapColouring: Sendable {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }
 
-  /// Returns whether a path is coloured by the quantity.
+  /// Returns whether this colouring contains a path.
   func contains(_ id: ItemID) -> Bool { paths[id] != nil }
 }
 

@@ -32,7 +32,7 @@ package enum PathColour: String, CaseIterable, Sendable {
 
   package var title: String { profileQuantity?.title ?? rawValue }
 
-  /// The name of the data that the quantity requires, for messages about paths without this data.
+  /// The name of the required data, for messages about paths without such data.
   package var missing: String {
     switch self {
     case .elevation, .slope: "elevations"
