@@ -14,8 +14,8 @@ protocol Overlay: Sendable, Equatable {
   var modeName: String { get }
   /// The name of the command that closes the popup.
   ///
-  /// The editor's `cancel` command closes the popup by running this command. The keys of this
-  /// command act even while ``isWaiting`` is true and all other keys are deferred.
+  /// The `cancel` command runs this command to close the popup. The keys of this command act even
+  /// while ``isWaiting`` is true and all other keys are deferred.
   var leaveCommand: String { get }
   /// The popup's key hints, most important first.
   var hints: [PopupHint] { get }

@@ -95,7 +95,7 @@ extension Session {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the same items as ``items(_:in:)``, but finds the given items with a closure.
+  /// Returns the same items as ``items(_:in:)``, but calls a closure to look up the given arguments.
   ///
   /// - Parameter find: A closure that returns the items identified by the given arguments.
   func items(
