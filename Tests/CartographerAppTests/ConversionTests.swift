@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("--via perl old.gdb", "The program perl is not installed."), ("--via", "needs a program"),
-    ("--via gpsbabel", "Add the path"), ("--time-limit 1min old.gdb", "works only with"),
+    ("--via gpsbabel", "Type the path"), ("--time-limit 1min old.gdb", "works only with"),
     ("--via gpsbabel no.gdb", "No such file"),
   ])
   func `a wrong option keeps the command line open with the typed text and the reason`(

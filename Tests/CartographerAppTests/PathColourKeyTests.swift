@@ -144,7 +144,7 @@ import Testing
     }
     let own = roles()
     choose("group")
-    #expect(message == "Coloured paths and places by their groups")
+    #expect(message == "Coloured paths and places by group")
     #expect(editor.text.contains("groups █ Alps 2026 █ none"))
     let alps = Role.custom(
       RGBColour(hexadecimal: "#2F6FDE") ?? RGBColour(red: 0, green: 0, blue: 0))

@@ -120,7 +120,7 @@ import Testing
     var file = ReportFile(store: missing.appending(path: "trip.store"))
     #expect(throws: EditorFailure.self) { try file.add(report(1), now: now) }
     let problem = file.earlierReports(now: now).problem ?? ""
-    #expect(problem.hasPrefix("Reports cannot be kept on disk: "), "\(problem)")
+    #expect(problem.hasPrefix("Reports cannot be saved to disk: "), "\(problem)")
     #expect(problem.contains("No such file or directory"), "\(problem)")
     try FileManager.default.createDirectory(at: missing, withIntermediateDirectories: false)
     try file.add(report(2), now: now)

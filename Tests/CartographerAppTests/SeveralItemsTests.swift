@@ -95,7 +95,7 @@ import Testing
     #expect(editor.writes == [.edit(.pathOfPlaces(places, kind: .route, name: "Loop"))])
     editor.press("g p space")
     run("convert")
-    #expect(editor.state.toast?.text.contains("mark only places or only paths") == true)
+    #expect(editor.state.toast?.text.contains("mark places or paths, not both") == true)
   }
 
   @Test func `distance measures between two marked items, and nearest asks the library`() {

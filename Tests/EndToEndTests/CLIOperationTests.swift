@@ -95,10 +95,13 @@ import Testing
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a duration"),
     (
       ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
-      "the minimum stop duration must be above 0"
+      "the minimum stop duration must be greater than 0"
     ),
-    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the stop radius must be above 0"),
-    (["clean", "P1", "--radius", "25m"], "`--radius` needs `--rest`"),
+    (
+      ["clean", "P1", "--rest", "1min", "--radius", "0m"],
+      "the stop radius must be greater than 0"
+    ),
+    (["clean", "P1", "--radius", "25m"], "`--radius` works only with `--rest`"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99 999; the path has points 1–"),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "not a valid elevation"),
     (["add", "place", "Sky", "46", "7", "--elevation", "999999"], "from −12 000 to 100 000"),

@@ -103,7 +103,7 @@ import Testing
         ],
         environment: program.environment)
       #expect(result.exitCode == 73)
-      #expect(result.errors.contains(" was made."), "\(result.errors)")
+      #expect(result.errors.contains(" was saved."), "\(result.errors)")
     }
     #expect(try program.run("show", "P1").output.contains("note"))
   }

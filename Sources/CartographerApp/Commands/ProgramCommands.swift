@@ -69,11 +69,11 @@ enum ProgramCommands {
       argument: Command.Argument(name: "PATH", isOptional: true)
     ) { state, path in state.sayThatAllIsSaved(path) },
     Command(
-      "exit", "Leave the program; changes are already saved",
+      "exit", "Quit the program; changes are already saved",
       aliases: ["q", "qa", "wq", "wqa", "x", "xa"], keys: [:]
     ) { state, _ in state.quit() },
     Command(
-      "exit-now", "Leave the program immediately and cancel running jobs",
+      "exit-now", "Quit immediately and cancel running jobs",
       aliases: ["q!", "qa!", "wq!", "x!"], keys: [:]
     ) { state, _ in state.quitAtOnce() },
     Command(

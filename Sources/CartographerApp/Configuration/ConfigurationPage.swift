@@ -39,7 +39,7 @@ package enum ConfigurationPage {
       "For example, `history.entries` is the same setting as `entries` in the table `[history]`.",
       "",
       "The settings `units`, `coordinates` and `zone` also apply to the values that the `cartographer` commands print;",
-      "the options `--units`, `--coordinates` and `--time-zone` override them. JSON output always has the same units.",
+      "the options `--units`, `--coordinates` and `--time-zone` override them. JSON output always uses the same units.",
       "",
       "The history limits and the log level also apply to the `cartographer` commands.",
       "If a new change makes the history exceed a limit, the oldest changes are removed.",

@@ -69,7 +69,7 @@ final class EditorLoop {
     if options.isLimitedToASCII {
       state.messages.show(
         "no UTF-8 locale: only ASCII is drawn", .warning,
-        hint: "start with LC_ALL=C.UTF-8")
+        hint: "restart with LC_ALL=C.UTF-8")
     }
     state.jobs.keepOffers(options.offeredFiles)
     if let found = drafts?.recover() {

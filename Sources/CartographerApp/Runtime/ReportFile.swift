@@ -51,7 +51,7 @@ struct ReportFile {
       own.append(dated)
       problem = nil
     } catch {
-      problem = "Reports cannot be kept on disk: \(EditorFailure(error).message)"
+      problem = "Reports cannot be saved to disk: \(EditorFailure(error).message)"
       throw error
     }
   }

@@ -103,7 +103,7 @@ struct ExportSelection {
     guard items.isEmpty else {
       return LibraryError(
         .notFound, "All items of \(id) are in the trash, so there is nothing to export.",
-        remedy: "Restore the items from the trash, or export single items by their ids.",
+        remedy: "Restore the items from the trash, or export individual items by their IDs.",
         ids: items)
     }
     let record = try context.model(ImportRecord.self, for: context.identifier(id))

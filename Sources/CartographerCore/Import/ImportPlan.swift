@@ -296,7 +296,7 @@ struct ImportPlan {
         the import \(similar.record) (\(file)) has \(similar.count) equal or similar \
         \(similar.count == 1 ? "item" : "items"), but it is not certain that both files are versions of the same file, so this file \
         \(isDry ? "would be" : "was") imported as new. If it is a later version of \(file), \
-        \(isDry ? "import it" : "undo this import and import it") as an update of \(similar.record)
+        \(isDry ? "import it" : "undo this import and import the file") as an update of \(similar.record)
         """)
     }
     for (name, id) in resembling {

@@ -53,7 +53,7 @@ struct ImportRun {
       let change =
         known.record.map {
           "Another program has changed \($0), the earlier import of this file"
-        } ?? "Another program has changed items of this file"
+        } ?? "Another program has changed items from this file"
       throw LibraryError(
         .changedMeanwhile,
         "\(change), so nothing was imported; import the file again.",
@@ -105,7 +105,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points" + Self.explanation(of: report)
-        : "the file has faults, which a strict import does not accept"
+        : "the file has faults, so a strict import rejects it"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))

@@ -18,7 +18,7 @@ enum StoredJSON {
       return try JSONDecoder().decode(type, from: Data(text.utf8))
     } catch {
       throw LibraryError(
-        .badData, "The store has a damaged value of type \(type): \(text.prefix(80)).",
+        .badData, "The store contains a damaged value of type \(type): \(text.prefix(80)).",
         remedy: "Restore a backup of the store.")
     }
   }

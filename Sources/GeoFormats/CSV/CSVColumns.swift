@@ -85,14 +85,14 @@ struct CSVColumns {
         throw refusal("the field “\(Excerpt.of(sides[0]))” is unknown; the fields are \(known)")
       }
       guard chosen[field] == nil else {
-        throw refusal("the field \(field.key) is given twice")
+        throw refusal("the field \(field.key) is specified twice")
       }
       let index = try column(sides[1], width: width)
       // A column of texts can be both the identifier and the name of a path.
       if let other = chosen.first(where: { $0.value == index })?.key,
         Self.positionFields.contains(other) || Self.positionFields.contains(field)
       {
-        throw refusal("column \(index + 1) is given for both \(other.key) and \(field.key)")
+        throw refusal("column \(index + 1) is specified for both \(other.key) and \(field.key)")
       }
       chosen[field] = index
     }

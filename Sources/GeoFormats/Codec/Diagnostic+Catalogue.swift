@@ -409,7 +409,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, which a strict import does not accept"),
+      "the file has faults, so a strict import rejects it"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -507,10 +507,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .nmeaChecksum, [.skipped],
-      "the checksum of a sentence in an NMEA log is wrong; the sentence is not read"),
+      "the checksum of an NMEA sentence is wrong; the sentence is not read"),
     Entry(
       .nmeaDateMissing, [.kept],
-      "an NMEA log states no date, or no time of day, for some points; these points have no time"),
+      "some points of an NMEA log lack a date or a time of day; they are read without a time"),
     Entry(
       .igcRecord, [.skipped],
       "an IGC file contains an invalid record, which is not read"),

@@ -19,7 +19,7 @@ struct InputRefusal: Error {
   }
 
   /// The end of the message about a file that was read up to a limit.
-  static let readPartly = "; complete elements before this position were read, but not the rest"
+  static let readPartly = "; only complete elements before this position were read"
   /// The end of the message about a file that was rejected because of a limit.
   static let rejected = "; the file was rejected"
 }

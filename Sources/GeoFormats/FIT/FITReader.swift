@@ -69,7 +69,7 @@ final class FITReader {
     if end == nil {
       feed.diagnose(
         .inputDamaged, .kept, at: start,
-        "the header states no data size; the file is read up to its end")
+        "the header does not state the data size; the file is read to its end")
     }
     if try readMessages(until: &end, start) {
       try readChecksum(start)
@@ -85,7 +85,7 @@ final class FITReader {
     if sum.value != stated {
       feed.diagnose(
         .inputDamaged, .kept, at: place,
-        "the checksum of the FIT header is wrong; the file is read nevertheless")
+        "the checksum of the FIT header is wrong; the file is read anyway")
     }
   }
 
@@ -155,7 +155,7 @@ final class FITReader {
     if count == 0, checksum.matches(stated) { return false }
     feed.diagnose(
       .inputDamaged, .kept, at: start,
-      "the header states a wrong data size; the file is read up to its end")
+      "the data size in the header is wrong; the file is read to its end")
     return true
   }
 
@@ -173,7 +173,7 @@ final class FITReader {
     if isComplete, end != nil {
       feed.diagnose(
         .inputDamaged, .kept, at: start,
-        "the header states a wrong data size; the file is read up to its checksum")
+        "the data size in the header is wrong; the file is read up to its checksum")
     }
     let hadSize = end != nil
     end = isComplete ? last - 2 : last

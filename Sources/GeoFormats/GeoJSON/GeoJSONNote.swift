@@ -74,7 +74,7 @@ enum GeoJSONNote: Hashable {
     case .arrayValue: "a value in the array \(detail) has the wrong type; it is treated as missing"
     case .longValue: "the value of \(detail) is too long to be preserved"
     case .nullValue: "the property \(detail) has no value (null) and is not kept"
-    case .properties: "the properties of a feature are not an object and are not kept"
+    case .properties: "the properties of a feature are not a JSON object; they are not kept"
     case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
     }

@@ -203,7 +203,7 @@ final class KMLWriter: GeoWriter {
     for group in groups {
       log.item = group.name
       if !folders.describe(group) {
-        leaveOut("groups whose name is missing, or begins or ends with a space")
+        leaveOut("groups without a name, or with a leading or trailing space in the name")
       }
       folders.addDays(of: group) { [ranges] reference in
         let (written, number) =
@@ -257,14 +257,14 @@ final class KMLWriter: GeoWriter {
   private func noteLosses(of place: GeoPlace) {
     if !options.stripsExtensions, !place.sensors.isEmpty { leaveOut("sensor values of places") }
     var fields = place.fields
-    if fields.links.count > 1 { leaveOut("more than one link for an item") }
+    if fields.links.count > 1 { leaveOut("more than one link per item") }
     fields.links = []
     fields.source = nil
     if !fields.isEmpty { leaveOut("the reception quality and similar fields of places") }
   }
 
   private func noteLosses(of header: GeoPathHeader) {
-    if header.links.count > 1 { leaveOut("more than one link for an item") }
+    if header.links.count > 1 { leaveOut("more than one link per item") }
     if header.number != nil { leaveOut("the numbers assigned to routes and tracks") }
     guard !options.stripsExtensions else { return }
     for kept in header.keptSegments.values { log.noteMarkup(kept) }

@@ -59,11 +59,11 @@ struct TCXTally {
       ),
       (
         extensionValuesLeftOut, .contentUnsupported, .skipped,
-        "values in extensions were left out, because they are too many, too long or nested too deeply"
+        "extension values beyond the limits on number, length or nesting depth were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
-        "activities or courses in which no trackpoint has a valid position were left out"
+        "activities and courses without any valid trackpoint position were left out"
       ),
       (
         sessions, .contentUnsupported, .skipped,

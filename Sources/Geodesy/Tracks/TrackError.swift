@@ -35,7 +35,7 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
 
   static func requirePositive(_ value: Double, _ what: String) throws(TrackError) {
     guard value > 0, value.isFinite else {
-      throw TrackError(code: .notPositive, message: "\(what) must be above 0")
+      throw TrackError(code: .notPositive, message: "\(what) must be greater than 0")
     }
   }
 }

@@ -121,7 +121,7 @@ extension QuantityReader {
     }
     guard !whole.isEmpty || !decimals.isEmpty else {
       throw QuantityError(
-        code: .noNumber, message: "a number is needed here, as in 300m or 90s",
+        code: .noNumber, message: "enter a number here, as in 300m or 90s",
         range: start..<min(start + 1, characters.count))
     }
     guard whole.count <= 15, let number = Double("0\(whole).\(decimals)0") else {

@@ -136,7 +136,7 @@ public struct MigrationReport: Sendable {
   /// A warning about data dropped by lightweight stages. Nil if no data was dropped.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
-    return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
+    return "The migration from \(from) to \(to) dropped data in a lightweight migration stage ("
       + lost.map(\.text).joined(separator: ", ") + "). "
       + (backup.map {
         "The backup \($0.path) still contains the data; it is kept until you delete it. "

@@ -116,8 +116,8 @@ extension MigrationSteps {
       .unknownSchema,
       "The store has version \(store.version), but its schema matches no version in this program."
         + (detail ?? "")
-        + " Either a version was changed after it shipped, or another program made the store. "
-        + "Restore the shipped version and declare the change as a new version, "
+        + " Either a version was changed after its release, or another program created the store. "
+        + "Restore the released version and declare the change as a new version, "
         + "or open another file.",
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }

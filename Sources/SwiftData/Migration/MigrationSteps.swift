@@ -110,7 +110,7 @@ struct MigrationSteps {
     let name = [error.entity, error.property].compactMap { $0 }.joined(separator: ".")
     if error.code == .incompatibleType { return "the type of \(name) changed" }
     if error.code == .possibleRename { return "\(name) may have been renamed" }
-    return "a lightweight stage would drop \(name)"
+    return "a lightweight migration stage would drop \(name)"
   }
 
   /// Returns the index of the version that has the given schema. This is the last version, or an

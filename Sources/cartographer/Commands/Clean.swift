@@ -15,7 +15,7 @@ struct Clean: ConsoleCommand {
     Example("cartographer clean P7 --dry-run", "Show how many points would be removed."),
     Example(
       "cartographer clean P7 --speed 200km/h",
-      "Remove points that could only be reached at more than 200 km/h."),
+      "Remove points that imply a speed above 200 km/h."),
     Example(
       "cartographer clean P7 --rest 5min", "Remove GPS drift during stops of at least 5 minutes."),
   ]
@@ -24,7 +24,7 @@ struct Clean: ConsoleCommand {
   @Flag(help: "Remove spikes: single points far away from the rest of the path.") var spikes = false
   @Option(
     help: ArgumentHelp(
-      "Remove points that could only be reached above this speed, such as 200km/h.",
+      "Remove points that imply a higher speed than this limit, such as 200km/h.",
       valueName: "speed"))
   var speed: String?
   @Option(
@@ -45,7 +45,7 @@ struct Clean: ConsoleCommand {
   func run(in session: Session) async throws {
     guard radius == nil || rest != nil else {
       throw Failure.usage(
-        "`--radius` needs `--rest`, because `--radius` sets the radius of the stops.",
+        "`--radius` works only with `--rest`.",
         remedy: "Example: cartographer clean P7 --rest 5min --radius 25m")
     }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil

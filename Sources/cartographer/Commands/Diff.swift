@@ -48,7 +48,7 @@ struct Diff: ConsoleCommand {
   @Option(
     name: .since,
     help: ArgumentHelp(
-      "Show the differences made at or after this time, or since the start of this day.",
+      "Show the differences since this time, or since the start of this day.",
       valueName: "time"))
   var since: String?
 

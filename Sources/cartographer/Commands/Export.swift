@@ -135,7 +135,7 @@ struct Export: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write at most this many points per path, such as 500, and keep the path's shape.",
+      "The maximum number of points per path, such as 500; the path's shape is preserved.",
       valueName: "n"))
   var simplify: String?
 
@@ -289,12 +289,12 @@ struct Export: ConsoleCommand {
     guard let count = Int(word) else {
       throw Failure.usage(
         "The value '\(word)' of `--simplify` is not a whole number.",
-        remedy: "Write the maximum number of points per path, such as `--simplify 500`.")
+        remedy: "Specify the maximum number of points per path, such as `--simplify 500`.")
     }
     guard count >= 2 else {
       throw Failure.usage(
         "`--simplify \(word)` is too low: a path needs at least two points.",
-        remedy: "Write the maximum number of points per path, such as `--simplify 500`.")
+        remedy: "Specify the maximum number of points per path, such as `--simplify 500`.")
     }
     return count
   }

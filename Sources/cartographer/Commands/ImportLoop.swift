@@ -146,7 +146,7 @@ struct ImportLoop {
   }
 
   private var recursionAdvice: String {
-    isRecursive ? ", because they are links" : "; to import them, add --recursive"
+    isRecursive ? ", because they are symbolic links" : "; to import them, add --recursive"
   }
 
   private func tellCounts() {
@@ -172,7 +172,7 @@ struct ImportLoop {
     // The JSON document lists these files, too.
     if unchangedCount > 0, !isJSON {
       session.console.say(
-        "Already imported and therefore not listed: \(Numbers.counted(unchangedCount, "file")).")
+        "Not listed because already imported: \(Numbers.counted(unchangedCount, "file")).")
     }
   }
 

@@ -63,16 +63,16 @@ struct ItineraryList: ConsoleCommand {
 struct PositionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put the stops at the end of the day with this number, counted from 1 (default of `add`: the last day).",
+      "Put the stops at the end of the day with this number, counted from 1 (default for `add`: the last day).",
       valueName: "number"))
   var day: Int?
   @Option(
     help: ArgumentHelp(
-      "Put the stops before this stop (default of `add`: at the end).", valueName: "stop"))
+      "Put the stops before this stop (default for `add`: at the end).", valueName: "stop"))
   var before: String?
   @Option(
     help: ArgumentHelp(
-      "Put the stops after this stop (default of `add`: at the end).", valueName: "stop"))
+      "Put the stops after this stop (default for `add`: at the end).", valueName: "stop"))
   var after: String?
 
   /// Returns the position specified by the options. Nil if none of these options is given.

@@ -69,7 +69,7 @@ struct List: ConsoleCommand {
     let library = try await session.libraryForReading()
     if kind == .group, group != nil {
       throw Failure.usage(
-        "A group contains no groups, so `--group` cannot be used with `list groups`.",
+        "Groups cannot contain groups, so `--group` cannot be used with `list groups`.",
         remedy: "To list the members of a group: cartographer list --group NAME")
     }
     let times = try span.span(in: session.zone)

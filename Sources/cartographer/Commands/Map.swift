@@ -7,7 +7,7 @@ import TerminalUI
 struct Map: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draw places and paths as a map: text, a picture or a page for a browser.")
+    abstract: "Draw a map of places and paths as text, a picture or an HTML page.")
 
   static let examples = [
     Example("cartographer map", "Draw everything on a map of 100 columns and 30 rows."),

@@ -29,7 +29,7 @@ struct Open: ConsoleCommand {
 
   @Option(
     help:
-      "The characters for drawing lines: braille, block or ascii (default: the setting `glyphs`, else braille)."
+      "The characters for drawing lines: braille, block or ascii (default: the setting `glyphs`, or braille)."
   )
   var glyphs: Glyphs?
 

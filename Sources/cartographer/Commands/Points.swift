@@ -51,7 +51,7 @@ struct PointsInsert: DryRunCommand {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
+  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -150,7 +150,7 @@ struct PointsDelete: DryRunCommand {
     let ids = try await session.paths(items, group: group, in: library)
     guard points.isEmpty || ids.count < 2 else {
       throw Failure.usage(
-        "Point numbers refer to a single path, but \(ids.count) paths are specified.",
+        "Point numbers can be used with only one path, but \(ids.count) paths are specified.",
         remedy:
           "Specify one path, or select the points with `--near`, `--distance`, `--from` or `--to`."
       )

@@ -7,7 +7,7 @@ import TerminalUI
 struct Profile: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Draw the elevation profile of a path: text, a picture or a page for a browser.")
+    abstract: "Draw the elevation profile of a path as text, a picture or an HTML page.")
 
   static let examples = [
     Example("cartographer profile P7", "Draw a profile 100 columns wide and 12 rows high."),

@@ -16,7 +16,7 @@ struct Redo: ConsoleCommand {
   ]
 
   @Argument(
-    help: "How many changes to redo (default: 1).",
+    help: "The number of changes to redo (default: 1).",
     transform: ChangeCount.parse)
   var count: Int?
 

@@ -192,7 +192,7 @@ struct Split: ConsoleCommand {
       let seconds = try Quantity.seconds(argument: pause)
       let metres = try radius.map(Quantity.metres(argument:)) ?? Self.defaultRadiusMetres
       guard seconds > 0, metres > 0 else {
-        throw Failure.usage("The values of `--pause` and `--radius` must be above 0.")
+        throw Failure.usage("The values of `--pause` and `--radius` must be greater than 0.")
       }
       cuts.append(.pauses(seconds: seconds, radiusMetres: metres))
     } else if radius != nil {

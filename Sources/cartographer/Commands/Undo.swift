@@ -35,7 +35,7 @@ struct Undo: ConsoleCommand {
   ]
 
   @Argument(
-    help: "How many changes to undo (default: 1). To undo a specific change, use --change.",
+    help: "The number of changes to undo (default: 1). To undo a specific change, use --change.",
     transform: ChangeCount.parse)
   var count: Int?
 

@@ -79,7 +79,7 @@ struct Arguments {
       guard isOutput || isNamed else { continue }
       throw Failure.usage(
         "'\(word)' begins with a hyphen, so it is read as an option.",
-        remedy: "For a file with this name, write ./\(word)")
+        remedy: "To specify a file with this name, write ./\(word)")
     }
   }
 

@@ -29,7 +29,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Read table rows as places or as one path (default: rows with times as a path).",
+      "Read table rows as places or as one path (default: one path if the rows have times).",
       valueName: "kind"))
   var rowKind: ImportOptions.RowKind?
 

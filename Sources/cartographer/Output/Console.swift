@@ -141,7 +141,7 @@ final class Console {
       guard let first = committed.first, let last = committed.last else { throw failure }
       throw failure.adding(
         first == last
-          ? "Change \(first) was made." : "Changes \(first)–\(last) were made.")
+          ? "Change \(first) was saved." : "Changes \(first)–\(last) were saved.")
     }
   }
 

@@ -49,7 +49,7 @@ struct ItineraryTable {
     }
     let climb =
       plan.total.omitsClimb
-      ? " `≥` marks estimated times that ignore the climb of points without elevations, and climbs measured without these points."
+      ? " `≥` marks minimum values: climbs that omit points without elevations, and times estimated from these climbs."
       : ""
     return """
       Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \

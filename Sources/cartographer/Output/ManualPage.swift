@@ -66,7 +66,7 @@ struct ManualPage {
     ("1", "Any failure without a more specific exit code."),
     ("2", "`diff --exit-code` found differences."),
     ("3", "Another change was made in the meantime, so the command changed nothing."),
-    ("64", "Wrong usage, an invalid value or an ambiguous name."),
+    ("64", "Incorrect usage, an invalid value or an ambiguous name."),
     ("65", "Invalid data in a file, or a store that is damaged, too new or from another program."),
     ("66", "A missing input file, item or group."),
     ("69", "A missing optional program."),
@@ -78,7 +78,7 @@ struct ManualPage {
   ]
 
   private static let variables = [
-    ("CARTOGRAPHER_STORE", "The store file. `--store` has priority."),
+    ("CARTOGRAPHER_STORE", "The store file. `--store` takes precedence."),
     (
       "CARTOGRAPHER_LOG",
       "The minimum severity of messages in the log file: off, error, warning, info or debug."
@@ -99,7 +99,7 @@ struct ManualPage {
       "COLORFGBG",
       "The text and background colours of the terminal, used to choose a light or dark theme."
     ),
-    ("TZ", "The time zone used to display times and to determine where days begin."),
+    ("TZ", "The time zone used to display times and to determine when days begin."),
     ("VISUAL, EDITOR", "The text editor for notes."),
     ("LC_ALL, LC_MEASUREMENT, LANG", "The character encoding and the default units."),
   ]

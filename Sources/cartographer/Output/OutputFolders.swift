@@ -10,8 +10,8 @@ enum OutputFile {
   static func requireFileName(_ file: String, example: String) throws {
     guard file.hasSuffix("/") else { return }
     throw Failure(
-      .cannotWrite, code: "cannotWrite", "\(file) ends in a slash, so it denotes a folder.",
-      remedy: "Add a file name to the folder, such as \(file)\(example)")
+      .cannotWrite, code: "cannotWrite", "\(file) ends with a slash, so it specifies a folder.",
+      remedy: "Append a file name to the folder's path, such as \(file)\(example)")
   }
 
   /// Checks that a file can be created or replaced.
@@ -27,7 +27,7 @@ enum OutputFile {
     case S_IFDIR:
       throw Failure(
         .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
-        remedy: "Add a file name to the folder, such as \(file)/\(example)")
+        remedy: "Append a file name to the folder's path, such as \(file)/\(example)")
     // If the standard output is redirected to a file, the name of its device leads to this file.
     case S_IFREG where !["/dev/stdout", "/dev/stderr"].contains(file):
       guard !isReplacing else { return }

@@ -32,7 +32,7 @@ import Testing
     #expect(
       report.diagnostics.map(\.message) == [
         "the property “a” has no value (null) and is not kept (2 times, first here)",
-        "the properties of a feature are not an object and are not kept",
+        "the properties of a feature are not a JSON object; they are not kept",
         "a line consists of two identical positions; it is read as one point",
       ])
     #expect(report.faults.isEmpty)

@@ -107,8 +107,8 @@ struct KMLFieldTests {
         "1 text left out: second name of a Placemark",
         "1 text left out: second description of a Placemark",
         "1 text left out: description of a Folder without a name",
-        "1 text left out: name of a further Document",
-        "1 text left out: description of a further Document",
+        "1 text left out: name of another Document",
+        "1 text left out: description of another Document",
       ])
   }
 

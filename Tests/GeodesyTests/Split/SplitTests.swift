@@ -71,7 +71,7 @@ import Testing
     for value in [0, -1, .nan, Double.infinity] {
       #expect(
         throws: TrackError(
-          code: .notPositive, message: "the length of the path's pieces must be above 0")
+          code: .notPositive, message: "the length of the path's pieces must be greater than 0")
       ) {
         try columns.pieces(everyMetres: value)
       }

@@ -22,7 +22,7 @@ extension AppState {
     }
     guard !source.path.isEmpty else {
       return openCommandPrompt(
-        "import \(text) ", problem: "Add the path of the file to convert.")
+        "import \(text) ", problem: "Type the path of the file to convert.")
     }
     return importFile(at: source.path, source.conversion)
   }

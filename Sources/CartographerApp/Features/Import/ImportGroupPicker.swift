@@ -31,7 +31,7 @@ struct ImportGroupPicker: Picker {
       return state.setImportGroups(row.groups)
     },
     closeCommand(
-      "leave-import-groups", "Close the list and keep the group of the import", hint: "cancel",
+      "leave-import-groups", "Close the list without changing the group", hint: "cancel",
       keys: [.importGroup: "esc"]),
   ]
 

@@ -92,7 +92,7 @@ extension AppState {
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
-      return warn("mark only places or only paths; now marked: \(counted(ids))")
+      return warn("mark places or paths, not both; now marked: \(counted(ids))")
     }
     let name = name.isEmpty ? nil : name
     var choices: [Confirmation.Choice] = []

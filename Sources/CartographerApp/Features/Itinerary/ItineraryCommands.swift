@@ -59,21 +59,21 @@ enum ItineraryCommands {
       hint: "join day", keys: [.itinerary: "N"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.joinDay() },
     Command(
-      "move-day-later", "Move the stop's whole day after the next day", hint: "whole day later",
+      "move-day-later", "Swap the stop's day with the next day", hint: "whole day later",
       keys: [.itinerary: "L or shift-right"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.moveDay(.later) },
     Command(
-      "move-day-earlier", "Move the stop's whole day before the previous day",
+      "move-day-earlier", "Swap the stop's day with the previous day",
       hint: "whole day earlier", keys: [.itinerary: "H or shift-left"], isUndoable: true,
       obstacle: Obstacle.noStop
     ) { state, _ in state.moveDay(.earlier) },
     Command(
-      "toggle-done", "Set marked or selected stops to done, or back to planned", hint: "done",
+      "toggle-done", "Toggle marked or selected stops between done and planned", hint: "done",
       keys: [.itinerary: "D"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.toggleDone() },
     Command(
       "edit-stop",
-      "Edit the stop's note and day, and its title if it has no item, or the day of marked stops",
+      "Edit the stop's note and day (and title, if it has no item), or the day of marked stops",
       hint: "edit", keys: [.itinerary: "e"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.openStopForm() },
     Command(

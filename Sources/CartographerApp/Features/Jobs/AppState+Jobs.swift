@@ -24,7 +24,7 @@ extension AppState {
     }
     guard !target.path.isEmpty else {
       return openCommandPrompt(
-        "\(exportCommand(of: ids)) \(text) ", problem: "Add the path of the new file.")
+        "\(exportCommand(of: ids)) \(text) ", problem: "Type the path of the new file.")
     }
     return export(ids, to: target.path, target.conversion)
   }

@@ -24,7 +24,7 @@ extension Screen {
     let path = state.abbreviated(state.library.storePath)
     let storing =
       path.isEmpty
-      ? [text("The library is temporary: nothing is stored.")]
+      ? [text("The library is temporary: nothing is saved.")]
       : ["All changes are saved immediately in this file:", text(path)] + trying
     return [("This library is empty. To begin, type:", Style(.title)), ("", .text)]
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
@@ -35,7 +35,7 @@ extension Screen {
   private var trying: [DisplayText] {
     state.jobs.imports.sampleFolder == nil
       ? []
-      : [text("To try the sample without this file: cartographer --store :memory:")]
+      : [text("To try the sample without saving it: cartographer --store :memory:")]
   }
 
   /// Lines with the keys for the first steps and their effects. The sample trip is offered if it is

@@ -61,7 +61,7 @@ extension AppState {
     let climb = climbWords(of: line).map { ["", "Climb  \($0)"] } ?? []
     let note =
       known != nil
-      ? "The times omit a part of the climb."
+      ? "The times include only part of the climb."
       : "The times assume flat ground."
         + (settings.terrainFolder == nil
           ? " With the setting tiles, the times include the climb." : "")

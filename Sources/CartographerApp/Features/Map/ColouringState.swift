@@ -62,7 +62,7 @@ extension AppState {
     let before = settings.pathColour
     preferences.colourPath(by: quantity)
     if [before, quantity].contains(where: { $0?.isAlongPaths == false }) { rebuildMap() }
-    if quantity == .group { return [saving] + say("Coloured paths and places by their groups") }
+    if quantity == .group { return [saving] + say("Coloured paths and places by group") }
     if quantity == .day { return [saving] + sayColouredByDay() }
     guard quantity != nil else { return [saving] + say("Drew the selected path in one colour") }
     map.announceColouring()

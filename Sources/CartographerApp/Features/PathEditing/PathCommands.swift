@@ -89,11 +89,11 @@ enum PathCommands {
       hint: "edit", keys: [.pathEdit: "enter or e"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.openPointForm() },
     Command(
-      "append-point", "Add a point at the crosshair after the selected one", hint: "append",
+      "append-point", "Add a point at the crosshair after the selected point", hint: "append",
       keys: [.pathEdit: "a"], isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, _ in state.appendPoint() },
     Command(
-      "insert-point", "Insert a point at the crosshair before the selected one", hint: "insert",
+      "insert-point", "Insert a point at the crosshair before the selected point", hint: "insert",
       keys: [.pathEdit: "i"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.insertPoint() },
     Command(

@@ -10,7 +10,7 @@ package final class BaseMapTowns: Sendable {
   private static let leastInhabitants = 5_000
   /// A description of the towns that the base map includes, for messages.
   package static let scope =
-    "towns with more than \(Numbers.grouped(leastInhabitants)) people and a few remote settlements"
+    "towns with more than \(Numbers.grouped(leastInhabitants)) inhabitants, and a few remote settlements"
 
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]

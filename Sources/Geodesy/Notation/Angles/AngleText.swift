@@ -105,7 +105,7 @@ enum AngleText {
       throw CoordinateParseError(
         code: .numberCount,
         message: angles.count == 1
-          ? "a latitude and a longitude are needed, as in 45.7251, 6.7104"
+          ? "enter both a latitude and a longitude, as in 45.7251, 6.7104"
           : "the text contains more than a latitude and a longitude")
     }
     return try coordinate(angles[0], angles[1])

@@ -65,7 +65,7 @@ public struct ShortPlusCode: Sendable {
     CoordinateParseError(
       code: .needsReference,
       message: locality.isEmpty
-        ? "the short Plus Code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
+        ? "the short Plus Code \(code) needs a nearby position, as in “\(code) 45.7 6.7”"
         : """
         “\(locality)” is not a known place or town near the short Plus Code \(code); enter a position \
         instead, as in “\(code) 45.7 6.7”
