@@ -24,7 +24,7 @@ enum ProgramVersion {
     let versions = libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     return """
       \(number)
-      Commit: \(commit ?? "unknown, since this is a development build")
+      Commit: \(commit ?? "unknown (development build)")
       Libraries: \(versions)
       """
   }

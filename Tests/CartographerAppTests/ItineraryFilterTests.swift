@@ -110,12 +110,12 @@ import Testing
 
   @Test func `marks that the filter hides have no effect`() {
     let editor = editor(filter: "lake", keys: "space")
-    #expect(editor.text.contains("1 marked out of sight"))
+    #expect(editor.text.contains("1 marked but hidden"))
     editor.press("x")
     #expect(editor.plannedStops == ["1 Hut Ada", "2 Hut Bea", "4 Station"])
     editor.press("esc")
     #expect(editor.state.itinerary?.marks.count == 1)
-    #expect(editor.text.contains("1 marked") && !editor.text.contains("out of sight"))
+    #expect(editor.text.contains("1 marked") && !editor.text.contains("but hidden"))
   }
 
   @Test func `marked stops change together even if the filter hides some of them`() {

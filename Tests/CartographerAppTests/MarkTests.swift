@@ -31,7 +31,7 @@ import Testing
     editor.press("space /")
     editor.type("eiger")
     editor.press("enter")
-    #expect(editor.text.contains("1 marked out of sight"))
+    #expect(editor.text.contains("1 marked but hidden"))
     editor.press("d")
     #expect(editor.writes == [.edit(.trash([ItemID(.path, 5)]))])
   }

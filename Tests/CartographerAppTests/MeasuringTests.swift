@@ -214,7 +214,7 @@ import Testing
     #expect(line.count == 3 && hints.contains("o p draw as path"))
     editor.press("o p")
     #expect(editor.state.mode == .draw(DrawState(points: line)))
-    #expect(message?.contains("Began a drawing with the measured 3 points") == true)
+    #expect(message?.contains("Began a drawing with the 3 measured points") == true)
     editor.press("esc o d")
     #expect(editor.text.contains("A path with 3 points"))
     #expect(editor.text.contains("A path with 2 points"))

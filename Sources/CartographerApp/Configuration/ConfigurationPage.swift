@@ -46,7 +46,7 @@ package enum ConfigurationPage {
       "The latest change always stays in the history and can be undone.",
       "`cartographer log --json` shows the current history limits.",
       "Users of the same store can have different history limits.", "",
-      "The program's log is `$XDG_STATE_HOME/cartographer/log` (by default, `~/.local/state/cartographer/log`).",
+      "The log file is `$XDG_STATE_HOME/cartographer/log` (by default, `~/.local/state/cartographer/log`).",
       "The log records operations, their results, file names and item IDs.",
       "The log never contains names, notes or other text from the library.",
       "When the log reaches 1 MB, it is renamed to `log.1`, and a new log is started.",

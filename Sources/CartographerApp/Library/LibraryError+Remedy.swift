@@ -14,7 +14,7 @@ extension LibraryError.Remedy {
     switch self {
     case .sentence(let sentence): sentence
     case .listItems, .listImports, .listChanges, .showItinerary: nil
-    case .migrateStore: "Open the store in the editor again, which migrates it."
+    case .migrateStore: "Reopen the store in the editor to migrate it."
     case .restoreBackup:
       "To restore a backup, close the editor, and run: cartographer store restore FILE"
     case .useExtension(let known): "Use one of the extensions \(known.joined(separator: ", "))."

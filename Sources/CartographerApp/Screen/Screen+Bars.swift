@@ -92,7 +92,7 @@ extension Screen {
         state.index.isTrashed(id) == true ? ListTab.trash : ListTab(showing: id.kind)
       })
     guard tabs.count == 1, case let tab?? = tabs.first, tab != state.list.tab else {
-      return "out of sight"
+      return "but hidden"
     }
     return "in \(tab.title)"
   }

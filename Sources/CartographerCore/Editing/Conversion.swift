@@ -23,7 +23,7 @@ package enum Conversion: String, Sendable, CaseIterable {
     guard name == nil || source == .location else {
       throw LibraryError(
         .invalid, "A name can be specified only when places are converted to a path.",
-        remedy: "Convert the paths without a name, and rename the result.")
+        remedy: "Omit the name, and rename the items after the conversion.")
     }
     let kind: PathKind? =
       switch self {
@@ -35,7 +35,7 @@ package enum Conversion: String, Sendable, CaseIterable {
     switch (source, kind) {
     case (.location, nil):
       throw LibraryError(
-        .invalid, "Places cannot be converted to places; convert them to a route or a track.")
+        .invalid, "The items are already places; convert them to a route or a track.")
     case (.location, let kind?): made = .pathOfPlaces(ids, kind: kind, name: name)
     case (_, nil): made = .placesOfPaths(ids)
     case (_, let kind?): return [.convert(ids, to: kind)]

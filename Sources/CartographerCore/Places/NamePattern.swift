@@ -181,7 +181,7 @@ package struct NamePattern: Sendable, Equatable {
   private static func reason(_ field: Field) -> String {
     switch field {
     case .date, .year, .month: "has no time"
-    case .group: "belongs to no group"
+    case .group: "is not in any group"
     case .near: "has no other place near it"
     case .from, .to, .towns: "has no town near it"
     case .name, .id, .kind, .n: "has no value"

@@ -46,7 +46,7 @@ final class FITReader {
     }
     let rest = try content.window(atLeast: 1).count
     if rest > 0, feed.report.isComplete {
-      feed.endEarly(at: place, "the bytes after the end of the FIT file are not another FIT file")
+      feed.endEarly(at: place, "the bytes after the end of the FIT file do not form a FIT file")
     }
     try activity.endReading(problem: input.unpacking.problem)
     feed.report.creator = activity.creator

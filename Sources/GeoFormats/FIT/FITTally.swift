@@ -137,7 +137,7 @@ struct FITTally {
     if !summaryFields.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "values of sessions and laps that are not in the FIT profile were left out: "
+        "session and lap values that are not in the FIT profile were left out: "
           + summaryFields.list)
     }
   }

@@ -88,7 +88,7 @@ extension GPXScan {
       ?? "the file states no version"
     note(
       .rootVersion, .kept, element: "gpx",
-      "\(stated); the file is read as GPX 1.1 (GPX has only the versions 1.0 and 1.1)")
+      "\(stated); the file is read as GPX 1.1 (GPX has only versions 1.0 and 1.1)")
   }
 
   private mutating func readRootAttributes(_ tag: XMLTag, _ attributes: XMLAttributes) {

@@ -33,7 +33,7 @@ enum JSONRepair: Int, CaseIterable {
     case .trailingComma: "a comma after the last element is ignored"
     case .notNumber: "\(excerpt) is not a number; it is read as a missing value"
     case .notation: "\(excerpt) is not a valid JSON number; it is accepted anyway"
-    case .word: "“\(excerpt)” is not a JSON value; it is read as the JSON value it resembles"
+    case .word: "“\(excerpt)” is not a JSON value; it is read as the most similar JSON value"
     case .controlCharacter: "a line break or another control character in a string is kept"
     case .escape: "the escape sequence \(excerpt) in a string is invalid and was repaired"
     case .duplicateKey: "the key “\(excerpt)” is repeated in its object; its first value is read"

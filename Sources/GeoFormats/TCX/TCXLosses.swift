@@ -93,7 +93,7 @@ struct TCXLosses {
         placesWithoutName, .repaired,
         "places without a name were named “\(TCXText.noPointName)”, because TCX requires a name"
       ),
-      (types, .repaired, "path types were reduced to Running, Biking or Other, or left out"),
+      (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside TCX's ranges"),

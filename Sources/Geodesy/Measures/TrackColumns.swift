@@ -25,7 +25,7 @@ public struct TrackColumns: Equatable, Sendable {
     precondition(
       latitudes.count == longitudes.count && latitudes.count == elevations.count
         && latitudes.count == times.count,
-      "the columns of a track must have equal length")
+      "the columns of a track must have the same length")
     self.latitudes = latitudes
     self.longitudes = longitudes
     self.elevations = elevations

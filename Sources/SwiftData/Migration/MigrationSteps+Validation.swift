@@ -114,7 +114,7 @@ extension MigrationSteps {
     }
     return SwiftDataError(
       .unknownSchema,
-      "The store has version \(store.version), but its schema matches no version in this program."
+      "The store has version \(store.version), but its schema does not match any version in this program."
         + (detail ?? "")
         + " Either a version was changed after its release, or another program created the store. "
         + "Restore the released version and declare the change as a new version, "

@@ -15,7 +15,7 @@ struct Dedupe: ConsoleCommand {
       """)
 
   static let examples = [
-    Example("cartographer dedupe", "List places within 25 m of an older place."),
+    Example("cartographer dedupe", "List places within 25 m of a place added earlier."),
     Example(
       "cartographer dedupe --group Alps --within 100m --same-name",
       "List the places in a group that have the same name and are within 100 m of each other."),

@@ -11,7 +11,7 @@ struct Reverse: DryRunCommand {
       """)
 
   static let examples = [
-    Example("cartographer reverse P7", "Reverse a path; its times still increase."),
+    Example("cartographer reverse P7", "Reverse a path; its times stay in ascending order."),
     Example(
       "cartographer reverse P7 P8 --strip-times", "Reverse two paths and remove their times."),
   ]

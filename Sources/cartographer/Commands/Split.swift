@@ -62,7 +62,7 @@ struct Split: ConsoleCommand {
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance from the place. A radius given in --near takes precedence.",
+      "With --near, the maximum distance from the place. A radius specified in --near takes precedence.",
       valueName: "length"))
   var within = "100m"
   @OptionGroup var part: PartOptions

@@ -85,7 +85,7 @@ extension FITReadingTests {
         their points: vertical_oscillation (4)
         """,
         "values of unknown or unreadable record fields were left out: field 200 (4)",
-        "values of sessions and laps that are not in the FIT profile were left out: lap field 250 (1)",
+        "session and lap values that are not in the FIT profile were left out: lap field 250 (1)",
       ])
     let kept = try #require(document.paths.first?.header.kept)
     #expect(

@@ -41,7 +41,7 @@ import Testing
     // The kind Transition is not one that TCX allows for an activity.
     #expect(
       diagnostics.map(\.message) == [
-        "path types were reduced to Running, Biking or Other, or left out (number: 1)",
+        "path types were replaced by Running, Biking or Other, or left out (number: 1)",
         "TCX cannot represent values kept from the extensions of a TCX file",
       ])
   }
@@ -181,7 +181,7 @@ import Testing
       points without a time were written with a placeholder, because TCX requires a time \
       (number: 3)
       """,
-      "path types were reduced to Running, Biking or Other, or left out (number: 1)",
+      "path types were replaced by Running, Biking or Other, or left out (number: 1)",
       "place symbols were written as Generic (number: 1)",
       "sensor values were rounded to integers (number: 1)",
       "left out: place fields that TCX does not have: links (1)",

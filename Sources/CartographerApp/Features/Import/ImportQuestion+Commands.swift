@@ -7,7 +7,7 @@ extension ImportQuestion {
       "confirm-import", "Import the files", hint: "import", keys: [.importQuestion: "enter"]
     ) { question, state in state.confirm(question) },
     command(
-      "cancel-import", "Import nothing and leave the library as it is", hint: "cancel",
+      "cancel-import", "Close without importing any files", hint: "cancel",
       keys: [.importQuestion: "esc"]
     ) { question, state in
       state.overlays.close()

@@ -40,7 +40,7 @@ enum ItemCommands {
       obstacle: Obstacle.notInTrash
     ) { state, _ in state.purgeTargets() },
     Command(
-      "new-place", "Create a place at the crosshair or given coordinates", hint: "new place",
+      "new-place", "Create a place at the crosshair or at coordinates", hint: "new place",
       keys: [.browse: "o l"], argument: Command.Argument(name: "COORDINATES", isOptional: true),
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
@@ -49,7 +49,7 @@ enum ItemCommands {
       hint: "move points too", keys: [.browse: "P"], isUndoable: true,
       obstacle: { state in
         state.library.leftPoints == nil
-          ? "first move a place that lies on a path" : Obstacle.readOnly(state)
+          ? "move a place that lies on a path first" : Obstacle.readOnly(state)
       },
       run: { state, _ in state.moveLeftPoints() }),
     Command(

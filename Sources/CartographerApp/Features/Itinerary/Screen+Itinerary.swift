@@ -53,7 +53,7 @@ extension Screen {
     if state.actsOnStopMarks {
       facts.append((text("\(marked) marked"), Style(.marked)))
     } else if !itinerary.marks.isEmpty {
-      facts.append((text("\(marked) marked out of sight"), Style(.dim)))
+      facts.append((text("\(marked) marked but hidden"), Style(.dim)))
     }
     return facts
   }

@@ -41,7 +41,7 @@ enum FileCommands {
       keys: [.any: "w", .message: "w"]
     ) { state, _ in state.openJobs() },
     Command(
-      "cancel", "Leave the popup or field, or cancel the running job or change",
+      "cancel", "Close the popup, leave the field, or cancel the running job or change",
       keys: [.always: "ctrl-c"], isImmediate: true
     ) { state, _ in state.cancel() },
     Command(

@@ -41,7 +41,7 @@ enum OperationCommands {
       obstacle: Obstacle.noOperation
     ) { state, _ in state.focusParameter(by: -1) },
     Command(
-      "type-value", "Type a value; a digit replaces the old value", hint: "type",
+      "type-value", "Edit the value; typing a digit replaces it", hint: "type",
       keys: [.preview: "e or i or backspace"],
       // A folder can begin with ~ or /, and a place's name with a quotation mark.
       typedText: Command.TypedText(

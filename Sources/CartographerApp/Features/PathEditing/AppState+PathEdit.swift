@@ -45,7 +45,7 @@ extension AppState {
     }
     enterDrawing(line)
     messages.show(
-      "Began a drawing with the measured \(Numbers.counted(line.points.count, "point"))",
+      "Began a drawing with the \(Numbers.counted(line.points.count, "measured point"))",
       hint: "\(key("finish-path")) finishes it")
     return []
   }

@@ -70,7 +70,7 @@ struct WrittenAngle {
       guard number == parts.count - 1 || !part.digits.contains(".") else {
         throw CoordinateParseError(
           code: .ambiguous,
-          message: "\(part.digits) has decimals, so no minutes or seconds can follow it",
+          message: "\(part.digits) has a decimal fraction, so no minutes or seconds can follow it",
           place: part.digits)
       }
       let value = Double(part.digits) ?? .infinity
