@@ -239,7 +239,7 @@ import Testing
 
   @Test func `cropping several paths shows that point numbers work only for a single path`() {
     editor.press("space space t c")
-    #expect(editor.text.contains("point numbers work"))
+    #expect(editor.text.contains("point numbers require"))
   }
 
   @Test(arguments: OperationKind.allCases)

@@ -30,7 +30,7 @@ import Testing
     let result = try program.run("near", "chamonix", "-n", "1")
     #expect(
       result.errors.contains(
-        "No item has the name 'chamonix', so the town Chamonix-Mont-Blanc, France is used."))
+        "No item is named 'chamonix', so the town Chamonix-Mont-Blanc, France is used."))
     #expect(result.output.contains("16.1 km"))
     let document = try program.json("near", "Zermatt", "-n", "1")
     #expect(document["namedTown"] as? String == "Zermatt, Switzerland")
@@ -52,7 +52,7 @@ import Testing
     #expect(
       result.errors.contains(
         """
-        No item has the name 'Interlaken', so the town Interlaken, Bern, Switzerland is used (1 other \
+        No item is named 'Interlaken', so the town Interlaken, Bern, Switzerland is used (1 other \
         town has the same name).
         """), "\(result.errors)")
     let document = try program.json("distance", "Interlaken", "Springfield")

@@ -62,7 +62,7 @@ struct ReportFile {
       if let file = try LockedFile(existing: path) ?? LockedFile(creating: path) { return file }
       usleep(Self.pauseMicroseconds)
     }
-    throw EditorFailure("\(path) is locked, or is not a file of this user.")
+    throw EditorFailure("\(path) is locked, or belongs to another user.")
   }
 
   private func reports(in file: LockedFile, now: Date) throws -> [JobReport] {

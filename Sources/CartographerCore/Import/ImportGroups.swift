@@ -36,7 +36,7 @@ struct ImportGroups {
       default:
         throw LibraryError(
           .ambiguous,
-          "Several groups have the name '\(text)': "
+          "Several groups are named '\(text)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
           remedy: "Use the group's ID instead of its name.", ids: bearers)
       }

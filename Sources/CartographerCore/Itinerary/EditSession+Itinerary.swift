@@ -112,7 +112,7 @@ extension EditSession {
     case .item(let id):
       guard id.kind == .location || id.kind == .path else {
         throw LibraryError(
-          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or text.",
+          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or a title.",
           ids: [id])
       }
       try requireInUse(id)

@@ -130,7 +130,7 @@ extension TrackCut {
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {
-      return "it has no split position between its first and last points"
+      return "no split position lies between its first and last points"
     }
     let points = columns.latitudes.indices.dropFirst()
     var limits: [String] = []

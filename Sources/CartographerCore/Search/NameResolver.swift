@@ -27,7 +27,7 @@ package struct NameResolver: Sendable {
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")
       throw LibraryError(
-        .ambiguous, "Several items have the name '\(text)': \(list).",
+        .ambiguous, "Several items are named '\(text)': \(list).",
         remedy: "Use the item's ID instead of its name.", ids: found)
     }
     return first

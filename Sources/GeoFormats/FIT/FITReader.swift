@@ -134,7 +134,10 @@ final class FITReader {
       let reached = InputPosition(last, of: statedEnd)
       feed.endEarly(
         at: place,
-        "the file is truncated: it ends inside a message or before its stated end, at \(reached)")
+        """
+        the file is truncated: it ends inside a message or before the end stated in its header, at \
+        \(reached)
+        """)
     }
     return damage == nil && !isTruncated
   }

@@ -48,7 +48,7 @@ extension KMLWriter {
       if usedIdentifiers.insert(identifier).inserted {
         try output.write(" id=\"\(XMLText.escaped(identifier))\"".utf8)
       } else {
-        leaveOut("identifiers that another item already has")
+        leaveOut("identifiers already used by another item")
       }
     }
     try output.write(">".utf8)

@@ -78,7 +78,7 @@ struct TCXLosses {
       (emptySegments, .skipped, "segments without points"),
       (
         laps, .skipped,
-        "totals of laps that have no points, or whose start time or length no longer matches their points"
+        "totals of laps without points, and of laps with a start time or length that no longer matches the points"
       ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
       (

@@ -80,7 +80,8 @@ struct Export: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export only the items that match this query, as in `list`.", valueName: "words"))
+      "Export only the items that match this query (same syntax as in `list`).",
+      valueName: "words"))
   var query: String?
 
   @Option(

@@ -112,8 +112,8 @@ struct GroupCreate: DryRunCommand {
       throw Failure(
         .usage, code: ifMissing ? "ambiguous" : "exists",
         bearers.count == 1
-          ? "The group \(bearers[0]) already has the name '\(name)'."
-          : "Several groups have the name '\(name)': "
+          ? "The group \(bearers[0]) is already named '\(name)'."
+          : "Several groups are named '\(name)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
         remedy:
           "To add members: cartographer group add \(bearers[0]) <item>. "

@@ -63,7 +63,7 @@ struct ItineraryList: ConsoleCommand {
 struct PositionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put the stops at the end of the day with this number, counted from 1 (default for `add`: the last day).",
+      "Put the stops at the end of this day, counted from 1 (default for `add`: the last day).",
       valueName: "number"))
   var day: Int?
   @Option(
@@ -120,7 +120,8 @@ struct ItineraryAdd: DryRunCommand {
   var group: String?
   @Option(
     help: ArgumentHelp(
-      "Add a stop with this title and without a place or path; repeatable.", valueName: "text"))
+      "Add a stop that has only this title, without a place or path; repeatable.",
+      valueName: "text"))
   var title: [String] = []
   @Option(help: ArgumentHelp("The note for each added stop.", valueName: "text"))
   var note = ""

@@ -226,7 +226,7 @@ struct Map: ConsoleCommand {
   }
 
   private static let nothing = Failure.nothingToDraw(
-    "There are no places and no paths with points to draw, so no map was drawn.")
+    "There are no places or paths with points to draw, so no map was drawn.")
 
   private static func standardSize(_ format: PictureFormat) -> CellSize {
     switch format {

@@ -241,7 +241,7 @@ extension Session {
       ? "" : " (\(Numbers.counted(town.others, "other town")) \(verb) the same name)"
     console.say(
       DisplayText(
-        "No item has the name '\(name)', so the town \(town.longTitle) is used\(others)."))
+        "No item is named '\(name)', so the town \(town.longTitle) is used\(others)."))
     return SpecifiedPosition(coordinate: town.coordinate, town: town.title)
   }
 

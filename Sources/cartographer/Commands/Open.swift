@@ -16,7 +16,7 @@ struct Open: ConsoleCommand {
     Example("cartographer --store :memory:", "Open the editor with a temporary store."),
   ]
 
-  @Argument(help: "The files that the editor offers to import.", completion: .file())
+  @Argument(help: "The files to import; the editor asks for confirmation.", completion: .file())
   var files: [String] = []
 
   @Flag(

@@ -23,7 +23,7 @@ enum TextEncodingCheck {
     for name in variables {
       guard let value = getenv(name), !isText(value) else { continue }
       throw Failure.usage(
-        "The value '\(String(cString: value))' of the variable \(name) is not valid UTF-8 text.",
+        "The value '\(String(cString: value))' of the environment variable \(name) is not valid UTF-8 text.",
         remedy: "Rename the file or folder, and change the variable.")
     }
     guard let folder = getcwd(nil, 0) else { return }

@@ -65,7 +65,7 @@ struct TrashContents {
     if named.count > 1 {
       throw LibraryError(
         .ambiguous,
-        "Several items in the trash have the name '\(word)': "
+        "Several items in the trash are named '\(word)': "
           + "\(named.map(\.description).joined(separator: ", ")).",
         remedy: "Use an ID.", ids: named)
     }

@@ -19,7 +19,7 @@ extension KMLFieldTests {
     #expect(text.contains("<Placemark id=\"l\">"))
     #expect(
       losses.map(\.message) == [
-        "KML cannot represent identifiers that another item already has"
+        "KML cannot represent identifiers already used by another item"
       ])
     let again = try KMLReading.read(bytes)
     #expect(again.document.paths.map(\.header.kept) == result.document.paths.map(\.header.kept))

@@ -85,7 +85,7 @@ private struct OperationParser {
     guard metres < 0 else { return metres }
     guard !reading.isOfSeveral else {
       throw OperationProblem(
-        field: name, message: "distances from the end work only for a single path")
+        field: name, message: "distances from the end require a single path")
     }
     return reading.lengthMetres + metres
   }
@@ -105,7 +105,7 @@ private struct OperationParser {
   private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw OperationProblem(
-        field: name, message: "point numbers work only for a single path; use distances or times")
+        field: name, message: "point numbers require a single path; use distances or times")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
