@@ -23,7 +23,7 @@ import Testing
       - *Refused*: the whole file was rejected.
 
       With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic specifies a line and column
-      in the file. Only diagnostics about a compressed file as a whole lack a position. The option `--no-limits` removes the
+      in the file. Diagnostics about a whole compressed file have no position. The option `--no-limits` removes the
       safety limits.
 
       | code | action | fault | when |
