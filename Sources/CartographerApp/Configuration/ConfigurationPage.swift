@@ -58,7 +58,7 @@ package enum ConfigurationPage {
       "Each line of a table assigns a command, optionally with an argument, to a key.",
       "The value `\"none\"` unbinds a key. All commands are listed in [Keys and commands](keymap.md).",
       "A chord is a sequence of keys separated by spaces, such as `\"g h\"`.",
-      "A key that types a character cannot run a command while a text field is open.", "",
+      "While a text field is open, a key that types a character cannot run a command.", "",
       "| Table | Context |", "|---|---|",
     ]
     for context in CommandContext.allCases {
