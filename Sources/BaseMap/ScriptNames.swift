@@ -30,8 +30,9 @@ final class ScriptNames: Sendable {
     self.file = file
   }
 
-  /// Calls a closure with the town's index and the name, for each name that contains all letters of a folded text. The
-  /// first call decompresses the names, which takes a few tens of milliseconds.
+  /// Calls a closure for each name that contains all letters of a folded text, passing the town's
+  /// index and the name. The first call decompresses the names, which takes a few tens of
+  /// milliseconds.
   ///
   /// The letters of most names rule out a match, so that the slow folding of these names is avoided.
   func forEach(

@@ -160,7 +160,7 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a note about the changed items in the trash, as a list with one element. The list is
+  /// Returns a list with one note about the changed items in the trash. The list is
   /// empty if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)

@@ -3,8 +3,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// Returns a map as the text of an SVG file or an HTML page. If the base map is damaged, the user is told, and the
-  /// map is drawn without the base map.
+  /// Returns a map as an SVG file or an HTML page. If the base map is damaged, the user is told,
+  /// and the map is drawn without the base map.
   func picture(
     _ contents: PictureContents, _ format: PictureFormat, in view: PictureView,
     _ options: PictureOptions, _ baseMap: InstalledBaseMap?, heat: Bool = false,

@@ -16,7 +16,7 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var storeName: String
   /// The store file's path; empty for an in-memory store.
   package private(set) var storePath: String
-  /// The reason why changes can no longer be saved in the store's file. Nil if changes can be
+  /// The reason why changes can no longer be saved to the store's file. Nil if changes can be
   /// saved.
   package private(set) var loss: LibraryLoss?
   /// The suggested path for saving the library in a new file. No file existed at this path when the
@@ -139,7 +139,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Sets the paths whose points a command needs in addition to the selected path's points.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
-  /// Frees the points of paths that are no longer needed, and returns the paths' IDs.
+  /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
   /// Marks path points in memory as outdated. Called after a change that may have replaced their

@@ -89,7 +89,7 @@ package struct WriteQueue: Sendable, Equatable {
     case otherProgram
   }
 
-  /// Stores the latest change's ID when the editor starts. Nil means that the history is empty.
+  /// Stores the ID of the latest change at editor startup. Nil means that the history is empty.
   mutating func begin(after newest: LibraryChange.ID?) { changeAtStart = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.

@@ -89,7 +89,7 @@ package enum Message: Sendable {
   case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
   /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])
-  /// The best matches of a name that is being typed.
+  /// The best matches for a name that is being typed.
   case namesFound(for: String, [MapTarget])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)

@@ -8,7 +8,7 @@ protocol Overlay: Sendable, Equatable {
   /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }
 
-  /// The innermost context in which keys are looked up while the popup is on top.
+  /// The context in which keys are looked up first while the popup is on top.
   var context: CommandContext { get }
   /// The popup's name, as shown in the status row.
   var modeName: String { get }

@@ -46,7 +46,7 @@ package struct EditorOptions: Sendable {
   package var home: String?
   /// The sample trip's folder. Nil if the folder was not found.
   package var sampleFolder: URL?
-  /// The command, with its arguments, that starts the text editor for notes.
+  /// The command and arguments that start the text editor for notes.
   package var notesEditor: [String]
 
   package init(

@@ -19,8 +19,9 @@ struct ExportRun {
   /// The format identifier of the file from which the exported items were imported. Nil unless all
   /// exported items come from a single import.
   private let sourceFormat: String?
-  /// Whether exactly one import is exported, and both the imported and the exported file are GPX
-  /// files. Only the preserved markup then contains the names of groups.
+  /// Whether the group names in the preserved markup are written unchanged. This applies if a
+  /// single import of a GPX file is exported as GPX. Only the preserved markup then contains the
+  /// names of groups.
   private let keepsGroups: Bool
 
   /// Whether an export of the whole library was requested although the library is empty.

@@ -95,8 +95,9 @@ struct ContentDigest {
 
   /// Adds the values of a path's points to the digest.
   ///
-  /// Preserved markup (the XML kept for export) is included if it is stored in full. Markup that is stored as the
-  /// number of a template is not included, since a later version of the file can have different template numbers.
+  /// Preserved markup (the XML kept for export) is included only if it is stored in full. Markup
+  /// that is stored as the number of a template is not included, since a later version of the file
+  /// can have different template numbers.
   mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
       columns.add(points.latitudes[index])

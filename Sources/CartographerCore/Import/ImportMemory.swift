@@ -173,8 +173,8 @@ struct ImportRecords: Sendable {
     return counts
   }
 
-  /// Returns the newest items with the given name. Items that are not cached are found with a
-  /// closure and then cached.
+  /// Returns the most recently imported items with the given name. Items that are not cached are
+  /// found with a closure and then cached.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }
     let found = try find()

@@ -31,7 +31,7 @@ struct RecordedFiles {
   private let input: ImportInput
   private let items: [FileItem]
 
-  /// The maximum number of earlier imports with the same file name that are compared with the file.
+  /// The maximum number of earlier imports with the same file name to compare with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
   /// The number of most recent imports that are compared even if their items were edited in the

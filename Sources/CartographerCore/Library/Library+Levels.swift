@@ -120,7 +120,7 @@ extension Library {
   /// Reads the level-of-detail chunks with the given keys, converts them with a closure, and
   /// returns the results. Missing and damaged chunks are omitted.
   ///
-  /// This method runs concurrently with edits.
+  /// This method can run concurrently with edits.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the chunks.
   @concurrent

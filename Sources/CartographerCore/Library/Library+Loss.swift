@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The reason why changes can no longer be saved in the file of an open store.
+/// The reason why changes can no longer be saved to the file of an open store.
 package enum LibraryLoss: Sendable, Equatable {
   /// The file at the store's path no longer exists.
   case removed

@@ -99,8 +99,8 @@ private struct SnapshotUpdate {
     return paths.filter { $0 > 0 }
   }
 
-  /// Adds the unchanged members to the groups' member counts in a snapshot that contains only the
-  /// changed items.
+  /// Adds the unchanged members to the groups' member counts, in a snapshot of only the changed
+  /// items.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

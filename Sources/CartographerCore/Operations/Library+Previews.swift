@@ -50,8 +50,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns, for each reason, the number of points that cleaning would remove. Only the first reason for a
-  /// point counts.
+  /// Returns the number of points that cleaning would remove for each reason. Only the first reason
+  /// for a point counts.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {

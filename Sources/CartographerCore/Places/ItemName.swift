@@ -30,7 +30,7 @@ extension PathSnapshot {
 }
 
 extension EditSession {
-  /// Renames each item to its new name.
+  /// Gives each item its new name.
   func rename(_ names: [ItemName]) throws {
     guard !names.isEmpty else { throw LibraryError.nothingNamed }
     let target = names.count == 1 ? " to \(names[0].name)" : ""

@@ -208,7 +208,7 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
   /// - Complexity: O(log *n*), where *n* is the number of items.
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
-  /// Finds the index of the item with the given id in a sorted collection. The result is nil if
+  /// Finds the index of the item with the given ID in a sorted collection. The result is nil if
   /// there is no such item.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of items.

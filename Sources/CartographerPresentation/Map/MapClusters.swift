@@ -57,7 +57,7 @@ struct MapClusters {
   }
 
   private let block: Size
-  /// The number of columns and rows between the first block's edge and the view's first cell.
+  /// The offset of the view's first cell from the first block's edge, in columns and rows.
   private let shift: Point
   private let columns: Int
   private let size: Size

@@ -182,7 +182,7 @@ struct MapLabelLayout {
     }
   }
 
-  /// Returns whether the label's cells and the cells just before and after it are free.
+  /// Returns whether the label's cells and the adjacent cells on both sides are free.
   ///
   /// The free cell at each end separates the label from others in the same row. A label may touch
   /// its own marker.

@@ -29,8 +29,8 @@ package struct MapScene: Sendable, Equatable {
   package var pointRange: Range<Int>?
   /// The indices of the marked points in the selected path.
   package var markedPoints: Set<Int> = []
-  /// Whether the points of the selected path are drawn as separate symbols where there is room, for
-  /// example while the path is being edited.
+  /// Whether the selected path's points are drawn as separate symbols where space permits, for
+  /// example during path editing.
   package var showsHandles: Bool
   /// The direction arrows, distances and end marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?
@@ -56,8 +56,8 @@ package struct MapScene: Sendable, Equatable {
   /// The groups that determine the colours of paths and places, as shown in the legend. Nil if the
   /// items have their own colours.
   package var groupColours: GroupColours?
-  /// The itinerary's days that determine the colours of paths, as shown in the legend. Nil if paths
-  /// are not coloured by day.
+  /// The days of the itinerary that determine the paths' colours, as listed in the legend. Nil if
+  /// paths are not coloured by day.
   package var dayColours: DayColours?
   /// Whether the steps of ``colouring`` are also shown as characters, for screens without colours.
   package var showsStepsAsCharacters = false

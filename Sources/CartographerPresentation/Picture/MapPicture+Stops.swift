@@ -55,7 +55,7 @@ extension MapPicture {
   fileprivate static let stopHeight = 16.0
   /// The distance between two parts of a stop label, in pixels.
   fileprivate static let stopSpacing = 1.0
-  /// The possible maximum distances between stops that share a label, in pixels. A picture uses the
+  /// The maximum distances, in pixels, to try between stops that share a label. A picture uses the
   /// first distance at which there is room for all labels.
   private static let sharingDistances = [8.0, 24, 48, 96]
   /// The minimum distance, in pixels, at which a path's end mark does not cover a place's symbol.

@@ -4,7 +4,7 @@ import Geodesy
 extension PictureContents {
   /// The maximum number of paths for which all points are read.
   private static let wholePaths = 50
-  /// The maximum total number of points in the paths for which all points are read. The first path
+  /// The maximum total number of points in the paths that are read completely. The first path
   /// is always read completely.
   private static let wholePoints = 1_000_000
 

@@ -1,7 +1,7 @@
 import BaseMap
 import Geodesy
 
-/// The country borders and region borders of the base map's most detailed scale.
+/// The country and region borders at the base map's most detailed scale.
 ///
 /// The lines are divided among 0.1° cells, so that a short segment is compared with few lines.
 struct BorderLines: Sendable {
@@ -16,7 +16,7 @@ struct BorderLines: Sendable {
     let from: SIMD2<Double>
     let to: SIMD2<Double>
 
-    /// Whether the piece and another one have a common position.
+    /// Returns whether the piece crosses or touches another piece.
     func crosses(_ other: Piece) -> Bool {
       side(other.from) * side(other.to) <= 0 && other.side(from) * other.side(to) <= 0
     }

@@ -232,8 +232,8 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns preserved markup that contains the current row's unreadable values and the values in its unknown columns.
-  /// Returns nil if none exist.
+  /// Returns preserved markup with the current row's unreadable values and its values in unknown
+  /// columns. Returns nil if none exist.
   func keptValues() -> String? {
     if rows.count > columns.names.count || !layout.foreign.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

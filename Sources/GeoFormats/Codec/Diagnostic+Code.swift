@@ -84,7 +84,7 @@ extension Diagnostic.Code {
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
-  /// Content that the schema forbids, left out on request.
+  /// Content that the schema forbids, omitted on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
   /// A changed, truncated version of an imported file, which ends inside an item. The library already stores more of
   /// the item's points.

@@ -107,7 +107,7 @@ final class GeoFeed {
     }
   }
 
-  /// Sets the notation for the most recently added point's numbers and time.
+  /// Sets the notation of the most recently added point's numbers and time.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
   /// Sets the preserved markup of the most recently added point.

@@ -17,7 +17,7 @@ public protocol GeoWriter: AnyObject {
   ///
   /// - Returns: One diagnostic for each kind of omitted content, with the number of occurrences.
   func finish() throws -> [Diagnostic]
-  /// The number of paths left out because they have no points.
+  /// The number of paths omitted because they have no points.
   var omittedPaths: Int { get }
 }
 

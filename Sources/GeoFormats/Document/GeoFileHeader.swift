@@ -43,7 +43,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The keys of the earlier imports from which items were reassigned to this import. The importer
   /// sets the list; a codec leaves it empty.
   public var predecessors: [Int64] = []
-  /// The states of the earlier imports from which items were reassigned to this import. The
+  /// The states of the earlier imports from which this import received items. The
   /// importer sets the list; a codec leaves it empty.
   public var supersededImports: [SupersededImport] = []
 

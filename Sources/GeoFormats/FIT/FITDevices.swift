@@ -52,7 +52,7 @@ enum FITDevices {
     return names
   }()
 
-  /// Garmin devices with their product numbers. A device with regional variants has several product
+  /// Garmin devices and their product numbers. A device with regional variants has several product
   /// numbers.
   private static let garmin = """
     Forerunner 301=473,474,475,494

@@ -23,7 +23,7 @@ struct FITExtras {
   private var fields: [Field] = []
   private var numbers: [String: UInt16] = [:]
   private var chunks: [[UInt8]] = []
-  /// The number of chunks that have been removed, because their values have been passed on.
+  /// The number of chunks removed because their values have already been passed on.
   private var removedChunks = 0
   /// The number of buffered bytes.
   private(set) var byteCount = 0

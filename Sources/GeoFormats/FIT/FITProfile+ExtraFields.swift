@@ -1,12 +1,13 @@
 extension FITProfile {
-  /// A record field for which a point has no property.
+  /// A record field without a corresponding point property.
   struct ExtraField {
     /// The field's name in the public FIT profile.
     let name: String
     let scale: Double
   }
 
-  /// The record fields of the public FIT profile for which a point has no property, by number.
+  /// The record fields of the public FIT profile without a corresponding point property, indexed by
+  /// field number.
   static let extraFields: [UInt8: ExtraField] = {
     var fields: [UInt8: ExtraField] = [:]
     for line in extraFieldTable.split(separator: "\n") {

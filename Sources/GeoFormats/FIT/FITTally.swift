@@ -49,7 +49,7 @@ struct FITTally {
     for (name, count) in extras.counts { keptFields.add(name, count: count) }
   }
 
-  /// Counts a session's or lap's fields that are not in the FIT profile.
+  /// Counts the fields of a session or lap that are not in the FIT profile.
   mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
     let name = kind == .segmentLap ? "segment_lap" : "\(kind)"
     for number in numbers { summaryFields.add("\(name) field \(number)") }

@@ -57,7 +57,8 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Removes and returns the buffered points: those with absolute times as damaged, and all others as accepted.
+  /// Removes and returns the buffered points: the points with absolute times as damaged, and all
+  /// others as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))

@@ -16,7 +16,7 @@ extension GPXScan {
         message: "content after the end of the document was skipped"))
   }
 
-  /// Reports damaged compressed data, or data that exceed a limit, after the end of the document.
+  /// Reports damage in compressed data, or an exceeded limit, after the end of the document.
   mutating func noteDamage(_ problem: InputDamage) {
     if problem.code.isLimit {
       report.isComplete = false

@@ -260,10 +260,10 @@ extension GPXScan {
     var isInText = false
   }
 
-  /// The irregularities that are counted while the file is read, and reported at its end.
+  /// The irregularities counted while the file is read and reported at the end.
   ///
-  /// A point with invalid coordinates is counted once: as a point with exchanged coordinates if it is valid in the
-  /// other order, otherwise in ``otherInvalidPoints``.
+  /// A point with invalid coordinates is counted once: as a point with exchanged coordinates if
+  /// exchanging them makes it valid, otherwise in ``otherInvalidPoints``.
   struct Findings {
     /// The elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
@@ -310,7 +310,7 @@ extension GPXScan {
   struct BindingSizes {
     /// The size of the declarations for undeclared prefixes.
     private(set) var undeclared = 0
-    /// The size of the declarations that are repeated in preserved elements.
+    /// The size of the namespace declarations repeated in preserved elements.
     private(set) var repeated = 0
 
     mutating func addUndeclared(_ namespace: GeoNamespace) {

@@ -138,7 +138,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the preserved members that RFC 7946 does not define, for a geometry or feature.
+  /// Writes the preserved foreign members of a geometry or feature, which RFC 7946 does not define.
   ///
   /// - Parameter parent: The prefix under which the members' names were preserved, such as `/` for a feature.
   static func writeMembers(

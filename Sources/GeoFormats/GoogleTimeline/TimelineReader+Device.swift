@@ -96,7 +96,7 @@ extension TimelineReader {
         points: points))
   }
 
-  /// Counts positions that are left out because they have no valid time.
+  /// Counts positions omitted because they have no valid time.
   func leaveOutUntimed(_ count: Int) {
     if untimed.count == 0 { untimed.place = reader.place }
     untimed.count += count

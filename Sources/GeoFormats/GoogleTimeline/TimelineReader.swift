@@ -127,7 +127,7 @@ final class TimelineReader {
   /// The maximum number of names listed in the diagnostic about left-out values.
   private static let namesAtMost = 20
 
-  /// Skips the value that follows the key just read, and counts it as left out.
+  /// Skips the value of the key just read, and counts it as omitted.
   func leaveOut() throws {
     leaveOut(reader.bytes)
     try reader.skipNext()

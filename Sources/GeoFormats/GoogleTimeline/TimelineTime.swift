@@ -27,7 +27,7 @@ struct TimelineTime {
     self.init(seconds: seconds)
   }
 
-  /// Returns the offset at the end of a valid time, such as `+02:00`, or nil for UTC.
+  /// Returns the UTC offset at the end of a valid time, such as `+02:00`, or nil for UTC.
   private static func offset(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count > 19,
       let sign = text[19...].firstIndex(where: {

@@ -14,7 +14,7 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var activities = ActivityCatalogue()
   /// Whether the archive's file name has the extension of a KMZ file.
   private let isNamedAsKMZ: Bool
-  /// Whether the archive contains a KML file directly, not only in a nested archive.
+  /// Whether the archive itself, not only a nested archive, contains a KML file.
   private var hasKML = false
   /// Files that could be imported but may be tables from an activity export, grouped by file name
   /// extension. After the survey, only the files that are not imported remain.
@@ -33,7 +33,7 @@ public struct ArchiveSurvey: Sendable {
 
   /// Creates an overview of the files in an archive.
   ///
-  /// - Parameter name: The archive's name, which is placed before the names of its files.
+  /// - Parameter name: The archive's name, which is prefixed to the names of its files.
   /// - Parameter progress: A closure called for each file. It may throw an error to stop reading.
   /// - Returns: Nil if the source is not an archive.
   /// - Throws: Any error thrown by the source or by `progress`.

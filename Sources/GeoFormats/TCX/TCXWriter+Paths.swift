@@ -121,7 +121,7 @@ extension TCXWriter {
     bodyOutput.put("</Trackpoint>\n")
   }
 
-  /// Returns the time that is written for a point. In an activity, a point without a time gets the
+  /// Returns the time to write for a point. In an activity, a point without a time gets the
   /// time of the previous point. In a course, it gets an artificial time, which begins with a
   /// placeholder and corresponds to 4 m/s.
   private func time(_ time: Double) -> Double {

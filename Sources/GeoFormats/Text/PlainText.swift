@@ -6,7 +6,7 @@ import Geodesy
 final class PlainText {
   /// The encoding's display name.
   let encoding: String
-  /// The number of the line at which the window begins, counted from 1.
+  /// The number of the line where the window begins, counted from 1.
   private(set) var line = 1
   /// Whether the window contains the last bytes of the text.
   private(set) var isAtEnd = false

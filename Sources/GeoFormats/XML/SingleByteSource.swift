@@ -2,7 +2,7 @@
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
-  /// The UTF-8 bytes of the character for each byte value, packed into 32 bits. The lowest 8 bits
+  /// For each byte value, the UTF-8 bytes of its character, packed into 32 bits. The lowest 8 bits
   /// are the first byte, and the highest 8 bits are the number of bytes.
   private let table: [UInt32]
 

@@ -21,8 +21,7 @@ struct LegInterpolation {
 
   private enum Line {
     case none
-    /// The upward vector at the start, and the difference between the upward vectors at the end and
-    /// the start.
+    /// The upward vector at the start, and its change from the start to the end.
     case normals(EarthVector, EarthVector)
     case geodesic(GeodesicLine)
   }

@@ -1,5 +1,4 @@
-/// The position on a track that is nearest to a target during one visit to the target's
-/// surroundings.
+/// A track's closest approach to a target during a single visit to the target's surroundings.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
   /// The geodesic distance from the position to the target, in metres.
@@ -7,8 +6,8 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's position nearest to a target for each visit to the target's surroundings. A
-  /// visit is a part of the track within the given radius.
+  /// Returns the track's closest approach to a target for each visit to the target's surroundings.
+  /// A visit is a part of the track within the given radius.
   ///
   /// A visit ends only where the track leaves the circle with the given radius around the target.
   /// Therefore neither noise in the positions nor a stop divides a visit.

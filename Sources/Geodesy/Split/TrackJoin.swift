@@ -13,7 +13,7 @@ public struct TrackJoin: Equatable, Sendable {
     /// A new segment begins with the next track, unless the track's first point equals the previous
     /// track's last point. A shared point is kept once, and the segment continues.
     case shared
-    /// A new segment begins with the next track.
+    /// The next track begins a new segment.
     case `break`
     /// The next track continues the last segment of the previous track. A shared point is kept
     /// once, and empty segments between the two tracks are removed.
@@ -115,7 +115,8 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Returns one column's values for all points of the joined track.
   ///
-  /// - Parameter columns: The column's values for each track, in the given order of the tracks.
+  /// - Parameter columns: The column's values for each track, in the order in which the tracks were
+  ///   given.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }

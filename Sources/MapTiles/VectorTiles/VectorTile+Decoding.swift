@@ -6,7 +6,7 @@ extension VectorTile {
 
   /// Decodes a vector tile. Fails if the data are damaged.
   ///
-  /// Features with an unknown kind of geometry, and layers without a name, are left out.
+  /// Features with an unknown kind of geometry, and layers without a name, are omitted.
   package init?(_ bytes: [UInt8]) {
     var layers: [Layer] = []
     var reader = ProtobufReader(bytes[...])

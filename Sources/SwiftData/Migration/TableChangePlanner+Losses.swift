@@ -132,7 +132,7 @@ extension TableChangePlanner {
     return source.properties.first { $0.type == type && !continued.contains($0.name) }
   }
 
-  /// Throws an error if an old property with values may have been renamed.
+  /// Throws an error if an old property that has values might have been renamed.
   ///
   /// - Throws: ``SwiftDataError/possibleRename`` if the old property has values.
   func refuseRename(

@@ -1,6 +1,6 @@
 /// A visitor that collects a relationship's target objects, provided that they have been loaded.
 struct LoadedTargets: _SlotVisitor {
-  /// The target objects. Nil if the relationship has not been read from the store.
+  /// The relationship's target objects. Nil if the relationship has not been read from the store.
   var targets: [any PersistentModel]?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {

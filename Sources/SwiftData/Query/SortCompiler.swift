@@ -121,7 +121,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The prefix that all debug descriptions of the model's key paths share.
+  /// The common prefix of the debug descriptions of all the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

@@ -184,7 +184,7 @@ private struct SQLCall {
     sqlite3_result_error_code(context, SQLITE_RANGE)
   }
 
-  /// SQLite's constant `SQLITE_TRANSIENT`, which requests that SQLite copy the given bytes.
+  /// SQLite's constant `SQLITE_TRANSIENT`, which instructs SQLite to copy the given bytes.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

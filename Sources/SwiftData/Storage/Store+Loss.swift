@@ -53,7 +53,7 @@ extension Store {
 }
 
 extension ModelContainer {
-  /// The reason why changes can no longer be saved in the store's file. Nil if saving is still
+  /// The reason why changes can no longer be saved to the store's file. Nil if saving is still
   /// possible.
   ///
   /// This check reads only the identity (device and inode numbers) of the file at the store's path.

@@ -1,5 +1,4 @@
-/// A raster image that counts, for each cell, how many sets of lines, such as tracks, pass through
-/// the cell.
+/// A raster image that counts the sets of lines, such as tracks, that pass through each cell.
 ///
 /// A pass is a single set of lines, such as a track's segments. However often the lines of a pass
 /// cross a cell, the cell counts the pass once.

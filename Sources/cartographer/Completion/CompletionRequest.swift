@@ -22,8 +22,8 @@ struct CompletionRequest {
     case schemas
   }
 
-  /// The part of the word before an option's value, such as `--group=`. Empty if the word is the
-  /// value itself.
+  /// The part of the word that precedes an option's value, such as `--group=`. Empty if the word is
+  /// the value itself.
   private(set) var prefix = ""
   /// The part of the value that the user has typed so far.
   private(set) var value: String

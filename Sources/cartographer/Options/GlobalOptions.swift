@@ -49,7 +49,7 @@ struct GlobalOptions: ParsableArguments {
   var json = false
 }
 
-/// An option's value that specifies the notation of printed coordinates.
+/// The value of an option that specifies the notation of printed coordinates.
 struct NotationOption: ExpressibleByArgument {
   let notation: CoordinateNotation
 
@@ -61,7 +61,7 @@ struct NotationOption: ExpressibleByArgument {
   static var allValueStrings: [String] { CoordinateNotation.all.map(\.id) }
 }
 
-/// An option's value that specifies a time zone, such as `Europe/Zurich`.
+/// The value of an option that specifies a time zone, such as `Europe/Zurich`.
 struct TimeZoneOption: ExpressibleByArgument {
   let zone: TimeZone
 

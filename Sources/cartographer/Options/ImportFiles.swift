@@ -12,8 +12,7 @@ struct ImportFiles {
   /// indicate a known format.
   private(set) var unrecognised: [String] = []
 
-  /// The file names in the searched folders that are not valid UTF-8, with the invalid bytes
-  /// replaced.
+  /// The invalid UTF-8 file names found in the searched folders, with the invalid bytes replaced.
   private(set) var misnamed: [String] = []
 
   /// Lists the files to import. The files in a folder, and the files that match a pattern, are sorted

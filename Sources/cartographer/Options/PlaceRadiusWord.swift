@@ -4,7 +4,7 @@ import Geodesy
 /// A circle around a place, as entered by the user: a place with an optional radius, such as
 /// `Home`, `L12:300` or `46.5,7.1:1km`.
 struct PlaceRadiusWord {
-  /// The option whose value is parsed, with its default radius.
+  /// The option being parsed, with its default radius.
   struct Use {
     /// The name that messages use for the circle, such as `privacy zone`.
     let noun: String

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that are read from standard input if an argument is `-`. Line breaks separate the
+/// The items read from standard input if an argument is `-`. Line breaks separate the
 /// items or, in input with NUL characters, the NULs.
 enum StandardInputItems {
   private static let entries = Result { try read() }

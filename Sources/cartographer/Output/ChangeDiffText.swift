@@ -11,7 +11,7 @@ struct ChangeDiffText {
   private let index: ItemIndex
   private let zone: TimeZone
   private let notation: CoordinateNotation
-  /// The copy to be compared with the store, or nil to show differences made by changes in the
+  /// The copy to compare with the store, or nil to show the differences made by changes in the
   /// history.
   private let copy: String?
 

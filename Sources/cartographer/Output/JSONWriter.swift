@@ -133,8 +133,8 @@ struct JSONWriter {
 
   /// Appends a string, escaping control characters, bidirectional controls and invisible characters.
   ///
-  /// The escaping prevents a document that is printed on a terminal from sending escape sequences to
-  /// the terminal.
+  /// Escaping these characters prevents a document from sending escape sequences to the terminal on
+  /// which it is printed.
   private mutating func appendString(_ string: String) {
     append("\"")
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {

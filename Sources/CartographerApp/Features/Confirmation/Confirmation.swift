@@ -85,7 +85,8 @@ struct Confirmation: Overlay {
       + [PopupHint(leaveCommand, label: cancelLabel)]
   }
 
-  /// Returns the choice for an answer. Returns nil if the question does not offer the answer.
+  /// Returns the choice that represents an answer. Returns nil if the question does not offer the
+  /// answer.
   fileprivate func choice(_ answer: Answer) -> Choice? {
     choices.first { $0.answer == answer }
   }

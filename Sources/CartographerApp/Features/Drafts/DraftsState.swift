@@ -26,7 +26,7 @@ package struct DraftsState: Sendable, Equatable {
     sent = setAside
   }
 
-  /// Turns off the writing of drafts after a write error.
+  /// Disables writing drafts after a write error.
   mutating func endWriting() { areWritten = false }
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }

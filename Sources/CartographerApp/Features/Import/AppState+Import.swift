@@ -95,7 +95,7 @@ extension AppState {
 
   // MARK: Several files
 
-  /// Imports files after a dry run, one file after the other. The imports can be undone together or
+  /// Imports files in sequence after a dry run. The imports can be undone together or
   /// one by one.
   private mutating func importFiles(
     _ check: ImportCheck, groups: [String], reading: ReadingChoices

@@ -19,7 +19,7 @@ package struct ConversionChoice: Sendable, Equatable {
 /// The argument of `:import` or `:export`: a path, optionally preceded by options that choose
 /// a converter, such as `--via gpsbabel:ozi old.wpt`.
 struct ConvertedPath: Equatable {
-  /// The options that may precede the path.
+  /// An option that can precede the path.
   private enum Option: String, CaseIterable {
     case via = "--via"
     case timeLimit = "--time-limit"
@@ -52,8 +52,8 @@ struct ConvertedPath: Equatable {
     }
   }
 
-  /// Returns the option at the start of a text, its value and the text after the value. Returns nil
-  /// if the text does not begin with an option.
+  /// Returns the option at the start of the text, the option's value and the remaining text.
+  /// Returns nil if the text does not begin with an option.
   private static func option(
     in text: Substring
   ) -> (option: Option, value: String, rest: Substring)? {
@@ -69,7 +69,7 @@ struct ConvertedPath: Equatable {
 
   // MARK: Completion
 
-  /// Returns the length of the options before the path, in characters. The result is 0 for a text
+  /// Returns the number of characters in the options before the path. The result is 0 for a text
   /// without options, and for a text that ends inside an option.
   static func optionsLength(of text: String) -> Int {
     var rest = text[...]

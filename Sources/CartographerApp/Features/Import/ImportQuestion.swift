@@ -69,7 +69,7 @@ struct ImportQuestion: ScrollingOverlay {
 
   var offersSwap: Bool { !choices.swapped.isEmpty || !swappedFiles.isEmpty }
 
-  /// The files whose format is unknown, and which an external program might be able to convert.
+  /// The files of unknown format that an external program might be able to convert.
   var convertibleFiles: [ImportCheck.File] {
     (check?.files ?? []).filter { $0.suggestedConverter != nil }
   }
@@ -136,8 +136,8 @@ struct ImportQuestion: ScrollingOverlay {
     startTyping(.columns, sets.isEmpty ? "" : knownColumns(sets[typedSet]))
   }
 
-  /// The columns shown for a set of tables before the user types: the specified or the recognised
-  /// columns.
+  /// Returns the columns shown for a set of tables before the user types: the specified columns or,
+  /// if none are specified, the recognised columns.
   private func knownColumns(_ set: TableSet) -> String {
     chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
   }

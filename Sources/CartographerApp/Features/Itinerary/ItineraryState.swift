@@ -2,7 +2,7 @@ import CartographerCore
 
 /// The state of an itinerary that is open in the list pane, in place of the list.
 package struct ItineraryState: Sendable, Equatable {
-  /// The list and the pane in which the user opened the itinerary.
+  /// The list and pane from which the user opened the itinerary.
   package struct Origin: Sendable, Equatable {
     let scope: ItemID?
     let tab: ListTab

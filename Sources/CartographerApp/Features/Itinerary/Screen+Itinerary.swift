@@ -39,7 +39,8 @@ extension Screen {
     list.draw(into: &surface, in: rows)
   }
 
-  /// Returns the facts in an itinerary's header: its filter, and the numbers of stops and marks.
+  /// Returns the texts in an itinerary's header: the filter, and the numbers of stops and marked
+  /// stops.
   func facts(of itinerary: ItineraryState) -> [(DisplayText, Style)] {
     var facts: [(DisplayText, Style)] = []
     if !itinerary.filter.isEmpty {

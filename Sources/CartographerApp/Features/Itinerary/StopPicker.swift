@@ -232,7 +232,7 @@ struct StopPicker: Picker {
     screen.surface.cursor = fieldCursor
   }
 
-  /// Draws the day to which the new stops are added, and the keys that change it.
+  /// Draws the day to which the new stops are added, and the keys for changing the day.
   private func drawDay(on screen: inout Screen, in line: Rect) {
     screen.surface.put("Add to", in: line, style: Style(.dim))
     let keys = screen.text(

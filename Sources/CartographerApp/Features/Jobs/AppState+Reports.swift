@@ -39,7 +39,7 @@ extension AppState {
     return []
   }
 
-  /// Shows the report of a job of this session, with all its remarks.
+  /// Shows the full report of a job from the current session.
   mutating func showReport(of job: Job) -> [Effect] {
     showReport(job.title, [job.sentence] + job.messages, job.endTime)
   }

@@ -238,7 +238,7 @@ extension AppState {
     return []
   }
 
-  /// Whether the key for going back quits the editor, because there is no level to go back to.
+  /// Whether the editor is at its top level, so that going back quits it.
   var isAtRoot: Bool {
     mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed

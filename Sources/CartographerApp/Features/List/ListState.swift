@@ -28,8 +28,8 @@ package struct ListState: Sendable, Equatable {
   /// The individually marked items, in the order in which they were marked. For repeated items,
   /// only the last occurrence counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
-  /// The item at which the current range of marks began. Nil if no range is being marked. The range
-  /// ends at the selected row.
+  /// The item at which the current range of marks begins. Nil if no range is being marked. The
+  /// range ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
   /// The last clicked row. Nil after any other input.
   package private(set) var clicked: Int?

@@ -83,7 +83,7 @@ struct PreviewParts {
   var reason: LibraryError?
   var join: JoinPreview?
 
-  /// The maximum number of pieces that are drawn; further pieces are only counted.
+  /// The maximum number of pieces to draw; additional pieces are only counted.
   private static let drawnPieces = 500
 
   mutating func add(

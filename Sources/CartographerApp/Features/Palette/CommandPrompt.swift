@@ -137,7 +137,7 @@ struct CommandPrompt: ListOverlay {
   /// The argument's selected completion. Nil if no completion is selected.
   var suggestion: String? { cursor.row(of: suggestions) }
 
-  /// The item, town or country that the user selected among the matches for the entered name.
+  /// The item, town or country that the user selected from the matches for the entered name.
   var selectedName: MapTarget? {
     guard isMoved, call?.command.argument?.isName == true else { return nil }
     return cursor.row(of: names.matches)

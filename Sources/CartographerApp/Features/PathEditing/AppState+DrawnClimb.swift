@@ -6,7 +6,7 @@ import Geodesy
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
-  /// The climb along the points. Nil if the climb is unknown. During a request, this is the climb
+  /// The climb along ``points``. Nil if the climb is unknown. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
   /// Whether ``climb`` is the result for ``points`` and not for the previous points.

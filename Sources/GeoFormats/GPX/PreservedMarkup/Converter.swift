@@ -68,8 +68,8 @@ extension PreservedMarkup {
       return rebinding.rebound(Mark.around(Mark.ownTag, content[first...]))
     }
 
-    /// Returns whether an element is the `extensions` element that GPX defines, rather than another program's element
-    /// of this name.
+    /// Returns whether an element is GPX's own `extensions` element rather than another program's
+    /// element with the same name.
     func isExtensions(_ node: Content.Node, _ bytes: [UInt8]) -> Bool {
       guard case .element("extensions", _) = node.kind else { return false }
       return names.owner(bytes[node.range]) == .source

@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the GPX elements must be renamed because the source file's root element has a different
-    /// namespace from the output file's.
+    /// Whether the GPX elements must be renamed because the root element's namespace differs
+    /// between the source file and the output file.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the
