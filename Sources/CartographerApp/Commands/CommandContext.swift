@@ -166,7 +166,7 @@ extension CommandContext {
     }
   }
 
-  /// The lookup orders of all contexts that have one. The orders for the profile while a path is
+  /// The lookup order of each context that has one. The orders for the profile while a path is
   /// edited, and for the panes beside an open itinerary, are not included.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }

@@ -216,7 +216,7 @@ extension Write {
     }
   }
 
-  /// Whether the change deletes so many points that a warning is shown.
+  /// Whether the change deletes enough points to require a warning.
   fileprivate var deletesManyPoints: Bool {
     edits.contains {
       guard case .editPoints(_, .delete(let keys)) = $0 else { return false }

@@ -78,7 +78,7 @@ package struct OpenPaths: Sendable, Equatable {
     requested = [:]
   }
 
-  /// Ends the requests for points of paths that do not exist.
+  /// Ends the point requests for paths that do not exist.
   mutating func endRequest(of ids: [ItemID]) {
     for id in ids {
       if let revision = requested.removeValue(forKey: id) { answered[id] = revision }

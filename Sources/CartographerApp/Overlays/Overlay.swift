@@ -76,8 +76,8 @@ extension Overlay {
   /// Returns whether another popup has the same type and state.
   func isEqual(to other: any Overlay) -> Bool { (other as? Self) == self }
 
-  /// Returns a command that is available while a popup of this type is on top, and acts on the
-  /// popup.
+  /// Returns a command that acts on a popup of this type and is available while the popup is on
+  /// top.
   static func command(
     _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },

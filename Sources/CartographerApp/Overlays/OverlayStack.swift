@@ -59,7 +59,7 @@ struct OverlayStack: Sendable {
     if all.isEmpty { awaitsReload = false }
   }
 
-  /// Removes the open popups of the given type, wherever they are in the stack.
+  /// Removes the open popups of the given type, regardless of their position in the stack.
   mutating func remove<Popup: Overlay>(_ type: Popup.Type) {
     all.removeAll { $0 is Popup }
     if all.isEmpty { awaitsReload = false }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A popup with a list that is filtered by typing.
+/// A popup with a list that the user filters by typing.
 protocol Picker: ListOverlay {
   var input: PickerInput { get }
   mutating func editFilter(_ edit: TextField.Edit)

@@ -49,8 +49,8 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Compares two lists of items sorted by id, and returns an entry for every item, including the
-  /// unchanged ones.
+  /// Compares two lists of items sorted by ID, and returns an entry for every item, including
+  /// unchanged items.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]

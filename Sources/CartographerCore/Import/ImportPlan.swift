@@ -39,7 +39,7 @@ struct ImportPlan {
     /// not from an earlier import of the same file stay with their imports.
     var isAdopted = true
 
-    /// Whether no new database row is needed for the file's item. At most the existing item's
+    /// Whether the file's item requires no new database row. At most the existing item's
     /// import and file index then change.
     var needsNoRow: Bool {
       switch verdict {

@@ -37,7 +37,7 @@ package struct ImportReport: Sendable, Equatable {
     package var updated = 0
     /// The number of items that were not updated because they were edited in the library.
     package var kept = 0
-    /// The number of library items that are equal to items in the file.
+    /// The number of library items that are identical to items in the file.
     package var same = 0
     /// The number of items that stayed in the library although the file no longer contains them.
     package var gone = 0
@@ -116,7 +116,7 @@ package struct ImportReport: Sendable, Equatable {
   package var groupUpdates: [GroupUpdate] = []
   /// The number of the change that the import added to the history. Nil if nothing was imported.
   package var undo: Int64?
-  /// The SHA-256 hash of the file's bytes, which only a dry run reports.
+  /// The SHA-256 hash of the file's bytes, reported only for a dry run.
   package var sha256: String?
 
   package init(file: String, status: ImportSummary.Status) {

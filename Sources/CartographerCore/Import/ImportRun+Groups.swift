@@ -70,7 +70,7 @@ extension ImportRun {
 
   /// An item of the file, with the data that determines the item's groups.
   private struct Candidate {
-    /// The existing item's id. Nil for an item that would be new.
+    /// The existing item's ID. Nil for an item that would be new.
     var id: ItemID?
     var hints: GroupHints
   }

@@ -442,10 +442,10 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not choose to update a different import.
+  /// Checks that the user did not request an update of a different import.
   ///
-  /// The user may specify a different import if no items of that import remain, since the given
-  /// file may be an earlier version of that import's file.
+  /// A different import is accepted if none of its items remain, since the given file can be an
+  /// earlier version of that import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified another import with remaining items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {

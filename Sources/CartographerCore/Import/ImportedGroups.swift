@@ -29,8 +29,8 @@ struct ImportedGroups {
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Returns whether the file's value may overwrite a field, because the field was not edited in
-    /// the library.
+    /// Returns whether a field may be overwritten with the file's value because the field was not
+    /// edited in the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       isUnedited(field) && (field as AnyKeyPath != \GroupContent.firstDay || isUnedited(\.stops))
     }

@@ -25,7 +25,7 @@ extension ItemDigest {
   /// are read separately, in batches of points.
   private static let shortPath = 4_096
 
-  /// Returns the digests of many items, indexed by item id. Items that do not exist are omitted.
+  /// Returns the digests of many items, indexed by item ID. Items that do not exist are omitted.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items and points. A few queries read
   ///   thousands of items.

@@ -30,7 +30,7 @@ struct ItemMatcher {
   /// - Parameter old: The items of earlier imports. If several of these items are equal, they are
   ///   matched in this order.
   /// - Parameter new: The items of the file.
-  /// - Parameter former: A reader of further data about the items: samples of their points, and
+  /// - Parameter former: A reader of additional data about the items: samples of their points, and
   ///   whether they were edited.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old

@@ -233,8 +233,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the descriptions of superseded imports, indexed by the superseded import's database
-  /// key. The descriptions are stored with later imports.
+  /// Returns the descriptions of superseded imports, indexed by the imports' database keys. The
+  /// descriptions are stored with later imports.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   static func superseded(

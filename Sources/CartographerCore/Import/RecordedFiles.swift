@@ -53,7 +53,8 @@ struct RecordedFiles {
 
   /// Finds the earlier imports of the file that is being imported.
   ///
-  /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
+  /// - Parameter named: The import that the user wants to update from the file, or nil to find the
+  ///   import automatically.
   /// - Parameter export: The file's format if this program exported the file, otherwise nil. A file
   ///   that this program exported may contain the items of several imports, and most formats do not
   ///   represent all their values.

@@ -68,7 +68,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// The highest valid day number of an itinerary.
   package static let lastDay = 9_999
 
-  /// The ids of the stops to which the edit refers.
+  /// The IDs of the stops to which the edit refers.
   package var stops: [StopID] {
     switch self {
     case .remove(let ids), .carry(let ids, _), .setDay(let ids, _), .shiftDay(let ids, _),

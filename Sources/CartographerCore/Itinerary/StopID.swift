@@ -1,4 +1,4 @@
-/// The id of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, it is never
+/// The ID of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, it is never
 /// reused.
 package struct StopID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let key: Int64

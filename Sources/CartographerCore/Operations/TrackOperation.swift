@@ -60,7 +60,7 @@ package enum TrackPart: Sendable, Equatable {
   }
 }
 
-/// The rules for finding points that are probably errors.
+/// The rules for detecting probably erroneous points.
 package struct TrackCleaning: Sendable, Equatable {
   package var duplicates: DuplicateRule?
   /// The acceleration limit for spikes, as a modified Z-score, or nil to ignore spikes.

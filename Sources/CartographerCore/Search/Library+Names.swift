@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 
 extension Library {
-  /// Returns the groups outside the trash with the given name, in the order of their ids.
+  /// Returns the groups outside the trash with the given name, in ID order.
   ///
   /// - Parameter name: The name to search for.
   ///   Surrounding whitespace is ignored, since stored names have none.
@@ -17,10 +17,10 @@ extension Library {
     }
   }
 
-  /// Returns a resolver that finds items by id or by complete name.
+  /// Returns a resolver that finds items by ID or complete name.
   ///
-  /// - Parameter words: The ids and complete names to resolve.
-  /// - Parameter kinds: The item kinds to find by name. Ids are resolved for items of any kind.
+  /// - Parameter words: The IDs and complete names to resolve.
+  /// - Parameter kinds: The item kinds to find by name. IDs are resolved for items of any kind.
   /// - Complexity: O(*w* + *n*), where *w* is the number of words and *n* the number of items of
   ///   the given kinds. All names are resolved in one pass over the names of these items.
   package func resolver(

@@ -191,7 +191,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension LibrarySnapshot {
-  /// Returns the place with the given id. The result is nil if the snapshot does not include it.
+  /// Returns the place with the given ID. The result is nil if the snapshot does not include it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of places.
   ///   The methods for paths and groups have the same complexity.
@@ -202,7 +202,7 @@ extension LibrarySnapshot {
 
 extension RandomAccessCollection
 where Element: Identifiable, Element.ID == ItemID, Index == Int {
-  /// Returns the item with the given id from a collection sorted by id. The result is nil if there
+  /// Returns the item with the given ID from a collection sorted by ID. The result is nil if there
   /// is no such item.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of items.

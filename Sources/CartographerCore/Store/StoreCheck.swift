@@ -11,7 +11,7 @@ package struct StoreCheck: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     /// The finding's code, such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
-    /// The affected item's id. Nil if the finding does not concern an item.
+    /// The affected item's ID. Nil if the finding does not concern an item.
     package var item: String?
     package var message: String
     /// Whether the problem can be repaired without losing data. ``StoreCheck/repair(_:)`` repairs

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A path as the map draws it: its ID, shape and colour.
+/// A path as drawn on the map: its ID, shape and colour.
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package private(set) var role: Role

@@ -168,7 +168,7 @@ extension MapViewport {
     area(fromDotX: 0, y: 0, toDotX: Double(size.dotsWide), y: Double(size.dotsHigh), size, polar)
   }
 
-  /// Returns the area of a box selection that extends from one cell to another and includes both.
+  /// Returns the area of a box selection from one cell to another, including both cells.
   package func area(from first: Point, to second: Point, in size: Size) -> MapArea {
     if let polar {
       func dot(_ cell: Int, _ dots: Int) -> Double { Double(cell * dots) }

@@ -100,7 +100,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns a text, shortened with an ellipsis if it is too long.
+  /// Returns the text, shortened with an ellipsis if it is too long.
   static func shortened(_ text: String, to most: Int) -> String {
     text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }

@@ -16,7 +16,7 @@ package struct PictureView: Equatable, Sendable {
   /// Mercator. Pictures near a pole have a polar projection.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
-  /// The margin to the left, to the right and above the items, in pixels. Labels and marks need
+  /// The left, right and top margin around the items, in pixels. Labels and marks need
   /// this room.
   private static let margin = 48.0
   /// The margin below the items, in pixels, which leaves room for the scale bar and the credits.

@@ -64,8 +64,8 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point shown a number of columns to the right of the given point, or
-  /// to the left if the number is negative. Returns nil if the given point is not charted. The
+  /// Returns the index of the point shown `columns` columns to the right of the given point, or to
+  /// the left if `columns` is negative. Returns nil if the given point is not charted. The
   /// result is at least one point away from the given point, except at the ends of the path.
   ///
   /// The keys that move the current point along the chart use this method.

@@ -21,7 +21,8 @@ struct BorderLines: Sendable {
       side(other.from) * side(other.to) <= 0 && other.side(from) * other.side(to) <= 0
     }
 
-    /// The side of the piece's line on which a position is: positive on the left, negative on the right.
+    /// Returns a positive number for a position to the left of the piece's line, and a negative
+    /// number for a position to the right.
     private func side(_ position: SIMD2<Double>) -> Double {
       (to.x - from.x) * (position.y - from.y) - (to.y - from.y) * (position.x - from.x)
     }

@@ -150,7 +150,7 @@ public struct ActivityCatalogue: Sendable {
     ]
   }
 
-  /// The diagnostic about activities in Garmin's lists for which no file was found. Files that are
+  /// The diagnostics about activities in Garmin's lists for which no file was found. Files that are
   /// unchanged since an earlier import are not read again, and each of them can contain an
   /// activity.
   private var unjoinedDiagnostics: [Diagnostic] {

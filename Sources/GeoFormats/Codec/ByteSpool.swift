@@ -69,7 +69,8 @@ public final class SpooledBytes: Sendable {
   public func open() -> any ByteSource { ByteSpoolSource(content, of: self) }
 }
 
-/// A byte source that reads a ``ByteSpool`` from its start. The spool must not change meanwhile.
+/// A byte source that reads a ``ByteSpool`` from the beginning. The spool must not change
+/// meanwhile.
 final class ByteSpoolSource: ByteSource {
   private let content: SpoolContent
   /// The object that owns the temporary file, and closes it on deallocation.

@@ -94,7 +94,7 @@ extension Diagnostic.Code {
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
-  /// Content left out on request: times, extensions, or points in a privacy zone.
+  /// Content omitted on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML does not allow. It is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")

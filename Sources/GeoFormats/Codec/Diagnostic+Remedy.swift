@@ -2,7 +2,7 @@ extension Diagnostic {
   /// The action that resolves a problem in a file.
   ///
   /// Each user interface describes the remedy in terms of its own options, keys or commands, so
-  /// diagnostic messages leave it out.
+  /// diagnostic messages omit it.
   public enum Remedy: Hashable, Sendable {
     /// A program that converts files in other formats.
     public enum Converter: Hashable, Sendable {

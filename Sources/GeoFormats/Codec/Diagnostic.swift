@@ -1,7 +1,7 @@
 /// A report about a problem in a file. A diagnostic contains the problem's position and the codec's
 /// response: the affected element was repaired, skipped or kept, or the file was rejected.
 ///
-/// A codec reports a diagnostic for each part of a file that is changed, left out or unusual.
+/// A codec reports a diagnostic for each part of a file that is changed, omitted or unusual.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's response to a problem in the file.
   public enum Action: String, Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct GeoWritingOptions: Sendable {
   public var bounds: GeoBounds?
   /// Whether to leave out and report content that the GPX schema forbids.
   public var isValidOnly = false
-  /// Whether to leave out all times: the points' times and the file's time.
+  /// Whether to omit all times: the points' times and the file's time.
   public var stripsTimes = false
   /// Whether to leave out all extensions, including sensor values.
   public var stripsExtensions = false

@@ -22,10 +22,11 @@ public struct GeoPointFields: Hashable, Sendable, Codable {
   public var fix: String?
   /// The number of satellites used for the position, GPX's `sat`.
   public var satellites: Int?
-  /// The horizontal dilution of precision (HDOP). ``vdop`` is the vertical dilution (VDOP), and
-  /// ``pdop`` the three-dimensional one (PDOP).
+  /// The horizontal dilution of precision (HDOP).
   public var hdop: Double?
+  /// The vertical dilution of precision (VDOP).
   public var vdop: Double?
+  /// The three-dimensional dilution of precision (PDOP).
   public var pdop: Double?
   /// The age of the last differential GPS correction in seconds, GPX's `ageofdgpsdata`.
   public var ageOfDGPSData: Double?

@@ -51,8 +51,9 @@ final class FITActivity {
   private var blocks: [[FITPoint]] = []
   /// The number of buffered points.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
-  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last such point.
+  /// The number of points passed to the feed.
   var delivered = 0
+  /// The time of the last point passed to the feed.
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan
   /// The index of the current path's session.

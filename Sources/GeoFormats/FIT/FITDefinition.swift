@@ -34,7 +34,8 @@ final class FITDefinition {
     let zero: Double
   }
 
-  /// A record field whose values are left out, because it has neither a corresponding point property nor a known name.
+  /// A record field that is omitted because it has neither a corresponding point property nor a
+  /// known name.
   struct UnreadField {
     let name: String
     let offset: Int

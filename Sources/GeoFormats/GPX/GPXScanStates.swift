@@ -13,8 +13,8 @@ extension GPXScan {
     var kind = GPXField.none
     /// The offset of the field's placeholder in the preserved markup.
     var start = 0
-    /// Whether the field's placeholder contains the field's start tag, which differs from the
-    /// standard tag.
+    /// Whether the field's placeholder contains the field's start tag because the tag differs from
+    /// the standard tag.
     var hasTag = false
     /// Whether the field contains markup inside its text. If so, the field's placeholder contains a
     /// tag and the whole text.
@@ -44,7 +44,7 @@ extension GPXScan {
     /// The value of the enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved
     /// element began.
     var wasNeeded = false
-    /// The field, such as a link, to be read when the outermost preserved element ends, or `none`.
+    /// The field, such as a link, to read when the outermost preserved element ends, or `none`.
     var purpose = GPXField.none
     /// The sensor whose value is in the innermost preserved element. Nil if the element contains no
     /// sensor value. ``GPXScan/text`` is the value's text.
@@ -246,9 +246,9 @@ extension GPXScan {
   struct RootState {
     /// Whether the file is read as GPX 1.0.
     var is10 = false
-    /// The names of the root element's fields that have already been read.
+    /// The names of the root fields that have already been read.
     var fieldsSeen: Set<String> = []
-    /// Whether the position where the items end is already marked in the preserved markup.
+    /// Whether the preserved markup already marks the position where the items end.
     var hasTail = false
   }
 

@@ -15,8 +15,9 @@ final class IGCReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The current date as days since 1970-01-01. ``lastClock`` is the time of day of the last fix.
+  /// The current date as days since 1970-01-01.
   private var day: Int?
+  /// The time of day of the last fix.
   private var lastClock: Int?
   private var tasks = IGCTasks()
   private var headers: [(code: String, name: String, value: String)] = []

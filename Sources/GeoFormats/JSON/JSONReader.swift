@@ -55,7 +55,7 @@ final class JSONReader {
     var hashStart: Int
   }
 
-  /// A position in the text of the file, with the line and column of this position.
+  /// A position in the file's text, with its line and column.
   struct Anchor {
     /// The position's offset in ``memory``.
     var offset = 0

@@ -175,7 +175,7 @@ extension KMLScan {
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// Counts a text as content that is not imported.
+  /// Counts a piece of text as content that is not imported.
   ///
   /// - Parameter name: A description of the text, of at most 40 characters.
   func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }

@@ -1,8 +1,8 @@
 /// The content of the first file in a known format inside a ZIP or tar archive, or of the main KML
 /// file inside a KMZ file.
 ///
-/// The archive is read once from its start, so that the complete files in a truncated archive can still be
-/// read.
+/// The archive is read once from the beginning, so that the complete files in a truncated archive
+/// can still be read.
 final class ArchiveSource: PackedSource {
   let byteCount: Int? = nil
   let packing: Packing

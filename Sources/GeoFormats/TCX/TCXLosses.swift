@@ -15,7 +15,7 @@ struct TCXLosses {
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
-  /// The names of fields whose values were left out, each with the number of these values.
+  /// The names of fields with omitted values, each with the number of omitted values.
   private var placeFields: [String: Int] = [:]
   private var pathFields: [String: Int] = [:]
   private var pointFields: [String: Int] = [:]

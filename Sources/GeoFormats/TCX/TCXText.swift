@@ -48,7 +48,7 @@ enum TCXText {
     return line.count <= longest ? (line, rest) : (nil, notes)
   }
 
-  /// Returns the name and the notes that are written for an item. The name has at most `limit`
+  /// Returns the name and notes to write for an item. The name has at most `limit`
   /// characters.
   static func split(
     name: String?, details: String?, limit: Int

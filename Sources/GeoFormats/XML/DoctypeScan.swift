@@ -1,6 +1,7 @@
 /// A scanner that finds the end of a document type definition and records the declared entities.
 struct DoctypeScan {
-  /// The maximum length, in bytes, of a document type definition whose entities are all recorded.
+  /// The maximum length, in bytes, of a document type definition for which all entities are
+  /// recorded.
   private static let limit = 1 << 16
   private static let opening = Array("<!ENTITY".utf8)
 

@@ -3,7 +3,7 @@
 /// The declared encoding may be wrong, so a byte order mark or the width of the first character
 /// overrides it.
 struct XMLEncoding {
-  /// The method by which the file's bytes are converted to UTF-8.
+  /// The method of converting the file's bytes to UTF-8.
   enum Reading: Equatable {
     /// The bytes are already UTF-8.
     case utf8

@@ -334,7 +334,7 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that has not been passed to expat yet.
   ///
-  /// - Parameter before: The bytes before the piece that have not been passed to expat either.
+  /// - Parameter before: The preceding bytes that have also not been passed to expat yet.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

@@ -3,7 +3,7 @@
 /// A single invalid byte never makes a file unreadable: the byte is read as windows-1252. A control
 /// character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
-  /// A passage of the file's text that was replaced, with the position of the passage.
+  /// A replaced passage of the file's text, with its position.
   struct Repair {
     /// The replaced passage's offset in the current piece of text, in bytes.
     let offset: Int

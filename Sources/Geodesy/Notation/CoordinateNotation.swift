@@ -3,9 +3,9 @@
 /// ``all`` lists the notations, and ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
-  /// A function that returns every possible meaning of a text in this notation. It returns an empty
-  /// array if the text does not have the notation's form, and throws if the text has this form but
-  /// is not valid.
+  /// A function that returns every coordinate that a text can represent in this notation. It
+  /// returns an empty array if the text does not have the notation's form, and throws if the text
+  /// has this form but is not valid.
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 

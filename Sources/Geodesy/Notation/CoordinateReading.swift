@@ -10,8 +10,8 @@ public struct CoordinateReading: Hashable, Sendable {
   /// the same position with fewer decimals.
   private static let differentMetres = 10.0
 
-  /// Returns the preferred reading of a text, followed by the other reading if its position is
-  /// different.
+  /// Returns the preferred reading of a coordinate's text, followed by the other reading if it has
+  /// a different position.
   static func different(
     _ used: CoordinateReading, _ other: CoordinateReading?
   ) -> [CoordinateReading] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that compute the importance of each point for a line's shape.
+/// Functions that compute each point's importance to the shape of a line.
 ///
 /// A point's significance is the smallest tolerance, in metres, at which the Ramer–Douglas–Peucker
 /// algorithm (1972, 1973) removes the point. Removing all points below a tolerance moves the line

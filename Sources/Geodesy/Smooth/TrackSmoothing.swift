@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the given indices without the points whose axis value is lower than an earlier one.
+  /// Returns the given indices, omitting each point with a lower axis value than an earlier point.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

@@ -1,7 +1,7 @@
 /// The distribution of a track's length over slope classes.
 public struct SlopeClasses: Equatable, Sendable {
-  /// A class of slopes. A slope is the climb divided by the distance. The lower bound belongs to
-  /// the class, but the upper bound does not.
+  /// A class of slopes between a lower and an upper bound. A slope is the climb divided by the
+  /// distance. The lower bound belongs to the class, but the upper bound does not.
   public struct SlopeClass: Equatable, Sendable {
     /// The lower bound of the class, which is −∞ for the first class.
     public var lower: Double

@@ -1,4 +1,4 @@
-/// A directory in a PMTiles archive, which lists tiles and further directories (PMTiles
+/// A directory in a PMTiles archive, which lists tiles and other directories (PMTiles
 /// specification, version 3, section 4).
 struct PMTilesDirectory: Sendable {
   struct Entry: Sendable, Equatable {

@@ -15,7 +15,7 @@ extension StoreContext {
     if deferredError == nil { deferredError = failure }
   }
 
-  /// Stores a read error, which is thrown only by the next save.
+  /// Stores a read error for the next save to throw.
   func deferRead(_ error: any Error) {
     let failure = remember(error)
     if readError == nil { readError = failure }

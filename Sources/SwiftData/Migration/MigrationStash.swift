@@ -18,7 +18,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   /// The variable's values in the enclosing migrations, if migrations are nested.
   private var outer: [Value] = []
 
-  /// Creates the storage, given the value that the variable has at the start of every migration.
+  /// Creates the storage with the value that the variable has at the start of every migration.
   public init(_ initialValue: @autoclosure @escaping @Sendable () -> Value) {
     self.initialValue = initialValue
     self.current = initialValue()

@@ -1,4 +1,4 @@
-/// A plan for changing the tables of one schema version into those of the next version.
+/// A plan for converting the tables of one schema version to the next version.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []

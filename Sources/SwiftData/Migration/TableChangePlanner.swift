@@ -24,8 +24,8 @@ struct TableChangePlanner {
   var plan = TablePlan()
   /// The columns and link tables whose links are copied to a relationship of the new version.
   var carried: Set<LinkPairs.Holder> = []
-  /// The columns and link tables whose dropped links were already reported. This prevents duplicate
-  /// reports for the two sides of a relationship.
+  /// The columns and link tables whose dropped links have already been reported. This prevents
+  /// duplicate reports for the two sides of a relationship.
   var told: Set<LinkPairs.Holder> = []
   /// The old columns that are carried over to the new version, indexed by entity.
   var used: [String: Set<String>] = [:]

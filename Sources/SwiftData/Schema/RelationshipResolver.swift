@@ -205,7 +205,8 @@ struct RelationshipResolver {
 
   /// Checks a relationship's declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum exceeds the maximum or one is negative.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum exceeds the maximum or if either is
+  ///   negative.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

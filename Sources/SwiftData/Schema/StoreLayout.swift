@@ -6,8 +6,7 @@ import Foundation
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities, ordered so that each one comes after the entities to which its unique keys
-  /// refer.
+  /// The entities, ordered so that each entity follows the entities to which its unique keys refer.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
   /// The relationships that declare a minimum or maximum number of related objects.

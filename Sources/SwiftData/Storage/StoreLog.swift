@@ -12,8 +12,7 @@ enum StoreLog {
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
 
-  /// Returns whether a store's write-ahead log contains pages that the main file does not contain
-  /// yet.
+  /// Returns whether a store's write-ahead log contains pages that are not yet in the main file.
   static func hasPages(_ url: URL) -> Bool {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }

@@ -67,7 +67,7 @@ extension Surface {
     cells.indices.count { cells[$0] != other.cells[$0] }
   }
 
-  /// Returns the movement of the cells in a rectangle to the left or right.
+  /// Returns the move that shifts the cells in a rectangle to the left or right.
   ///
   /// - Parameter columns: The distance in columns. The cells move to the left if it is positive.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
@@ -89,7 +89,7 @@ extension Surface {
       result: result)
   }
 
-  /// Returns the movement of the cells in a rectangle up or down.
+  /// Returns the move that shifts the cells in a rectangle up or down.
   ///
   /// - Parameter rows: The distance in rows. The cells move up if it is positive.
   private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {

@@ -8,7 +8,7 @@ package struct Surface: Hashable, Sendable {
   /// The terminal cursor's position in the focused row or field. Nil hides the cursor.
   package var cursor: Point?
 
-  /// The rectangle that shows part of a larger picture. Nil if none exists.
+  /// The rectangle in which part of a larger picture is shown. Nil if none exists.
   package var window: PictureWindow?
 
   /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.

@@ -43,7 +43,8 @@ struct ForeignConverter: Sendable {
   /// The name of this converter's program.
   var programName: String { program.name }
 
-  /// Reads the values of `--via`, such as `gpsbabel:gdb`, and of `--time-limit`, and finds the program.
+  /// Parses the value of `--via`, such as `gpsbabel:gdb`, and the value of `--time-limit`, and
+  /// finds the program.
   ///
   /// - Parameter timeLimit: The time limit for converting one file, such as `30min`. Nil for five
   ///   minutes.

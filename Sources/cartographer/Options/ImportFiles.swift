@@ -18,7 +18,7 @@ struct ImportFiles {
   /// Lists the files to import. The files in a folder, and the files that match a pattern, are sorted
   /// by name.
   ///
-  /// Hidden files and folders are left out, and links to folders are not followed.
+  /// Hidden files and folders are omitted, and links to folders are not followed.
   ///
   /// - Parameter keepsFolders: Whether a given folder is imported as a single data set.
   /// - Throws: ``Failure`` if a folder cannot be read.

@@ -12,7 +12,7 @@ enum StandardInputItems {
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func words() throws -> [String] { try entries.get().map(\.word) }
 
-  /// The maximum number of unknown items that an error message lists.
+  /// The maximum number of unknown items listed in an error message.
   private static let told = 20
 
   private static func read() throws -> [(line: Int, word: String)] {

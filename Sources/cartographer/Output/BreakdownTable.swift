@@ -97,8 +97,7 @@ struct BreakdownTable {
 
   // MARK: JSON
 
-  /// The breakdown as JSON members, which become part of the JSON object with the path's
-  /// statistics.
+  /// The breakdown as members of the JSON object that contains the path's statistics.
   var members: [(String, JSONValue?)] {
     [
       ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),

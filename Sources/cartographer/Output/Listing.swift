@@ -22,7 +22,7 @@ struct Listing {
   private var lengths: [ItemID: PathLength] = [:]
   /// The measurements of the paths. They are needed only for JSON output.
   private var measures: [ItemID: TrackMeasures] = [:]
-  /// The number of matching places and paths that were left out because they have no time.
+  /// The number of matching places and paths omitted because they have no time.
   private(set) var undatedCount = 0
 
   /// Finds the items that match a query.

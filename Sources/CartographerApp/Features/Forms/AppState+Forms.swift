@@ -224,7 +224,7 @@ extension AppState {
   /// A single word such as `JN36` stays in the name field, because it can also be a name. Only a
   /// text with a separator or a degree sign is moved.
   ///
-  /// - Returns: Whether coordinates were moved.
+  /// - Returns: Whether the coordinates were moved.
   private func movePosition(in form: inout FormState) -> Bool {
     let name = form.text(of: .text(.name))
     guard form.purpose == .newPlace,

@@ -196,7 +196,7 @@ extension AppState {
     return total
   }
 
-  /// Returns the report's lines about one file in an import of several files.
+  /// Returns the report's lines about one file of a multi-file import.
   private func reportLines(_ summary: ImportSummary) -> [String] {
     let name = lastComponent(summary.file)
     return [message(for: summary).text] + summary.messages.map { "\(name): \($0)" }

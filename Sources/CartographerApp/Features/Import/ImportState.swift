@@ -14,7 +14,7 @@ package struct ImportState: Sendable, Equatable {
   /// Whether the file browser shows files in unknown formats.
   private(set) var showsOthers = false
   private var lastRequest = 0
-  /// The IDs of the changes made by each import of several files, oldest first.
+  /// The IDs of the changes made by each multi-file import, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders known at startup.

@@ -8,8 +8,8 @@ struct DroppedPaths: Equatable {
   /// The maximum length, in bytes, of pasted text that is parsed as a list of paths.
   private static let longest = 64 * 1024
 
-  /// Parses pasted text as a list of dropped paths. Fails if any part of the text is not an
-  /// absolute path.
+  /// Parses pasted text as a list of the paths of dropped files and folders. Fails if any part of
+  /// the text is not an absolute path.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     var paths: [String] = []

@@ -17,8 +17,7 @@ package struct JobsState: Sendable, Equatable {
   /// The files given on the command line, which the editor offers to import once the library is
   /// loaded.
   private var offeredFiles: [String] = []
-  /// The numbers of the jobs that have ended, and whose reports have not been submitted for writing
-  /// to disk.
+  /// The numbers of the ended jobs whose reports have not yet been submitted for writing to disk.
   private var endedJobs: [Int] = []
   /// The reports of earlier sessions and of other editors, newest first. Empty until they are read.
   private(set) var earlierReports: [JobReport] = []
@@ -130,7 +129,7 @@ package struct JobsState: Sendable, Equatable {
   /// Shows or hides the files in unknown formats in the file browser.
   mutating func toggleOtherFiles() { imports.toggleOthers() }
 
-  /// Remembers the changes made by importing several files, so that they can be undone together.
+  /// Stores the changes made by a multi-file import, so that they can be undone together.
   mutating func rememberBatch(_ changes: [LibraryChange.ID]) { imports.rememberBatch(changes) }
 
   // MARK: Offered files

@@ -77,7 +77,7 @@ struct NameOrder: Sendable {
   }
 }
 
-/// The items' names, and the order in which the names are sorted.
+/// The items' names, with their sort order.
 private struct SortedNames {
   let items: [(name: String, id: ItemID)]
   /// The indexes of the items, sorted by name and then by ID.

@@ -38,8 +38,8 @@ extension Screen {
       : [text("To try the sample without saving it: cartographer --store :memory:")]
   }
 
-  /// Lines with the keys for the first steps and their effects. The sample trip is offered if it is
-  /// installed.
+  /// Lines that list the keys for getting started, each with its effect. The sample trip is offered
+  /// if it is installed.
   private var firstKeys: [DisplayText] {
     let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]
     let titles = [

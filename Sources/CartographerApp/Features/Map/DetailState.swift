@@ -23,8 +23,8 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Discards the choice of path pieces to draw. Called after the paths change. Chunks that could
-  /// not be read are requested again, since the change may have created them.
+  /// Discards the selection of path pieces to draw. Called after the paths change. Chunks that
+  /// could not be read are requested again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []

@@ -46,7 +46,7 @@ package struct OperationForm: Sendable, Equatable {
     fields.reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 
-  /// Sets the fields' texts from a dictionary whose keys are field names.
+  /// Sets the fields' texts from a dictionary keyed by field name.
   mutating func restore(_ texts: [OperationField.Name: String]) {
     for position in fields.indices {
       guard let text = texts[fields[position].name] else { continue }

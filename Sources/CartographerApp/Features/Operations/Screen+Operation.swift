@@ -286,7 +286,7 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// A phrase that says why points are removed, such as `off the line (spikes)`. It is shown after
+  /// The reason for removing points as a phrase, such as `off the line (spikes)`. It is shown after
   /// the number of points.
   fileprivate var words: String {
     switch self {

@@ -40,7 +40,7 @@ extension AppState {
     return goToPoint(next) + replayDeferredKeys()
   }
 
-  /// Runs the point search again once the sensor values that it needs are loaded.
+  /// Repeats the point search once the sensor values that it needs are loaded.
   mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
     guard let search = pathEditing.search, search.needsSeries, search.path == series.path else {
       return []

@@ -59,7 +59,7 @@ package enum PointColumn: Sendable, Hashable {
 
   /// Returns the columns for which a path has data, most useful first.
   ///
-  /// - Parameter gap: The column with the gaps between points if a point search compares them;
+  /// - Parameter gap: The column of the gaps between points if a point search compares gaps,
   ///   otherwise nil.
   package static func all(
     of path: PathData, _ series: PathSeries?, gap: PointColumn? = nil

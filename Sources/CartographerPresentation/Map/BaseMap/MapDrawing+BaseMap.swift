@@ -58,7 +58,7 @@ extension MapDrawing {
     }
   }
 
-  /// The kinds of features in the order in which they are drawn. Borders are dotted, so that they do
+  /// The kinds of features in drawing order. Borders are dotted, so that they do
   /// not look like paths.
   private static let baseMapOrder:
     [(kinds: [BaseMapLayer.Kind], layer: BaseMapScene.Layer, isDotted: Bool)] = [

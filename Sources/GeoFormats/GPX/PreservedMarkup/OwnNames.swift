@@ -4,9 +4,9 @@ extension PreservedMarkup {
   struct OwnNames {
     private let root: String
     private let bound: [String: String]
-    /// The namespace of the GPX elements in the output file. ``targetPrefix`` is their prefix,
-    /// including its colon.
+    /// The namespace of the GPX elements in the output file.
     private let targetNamespace: String
+    /// The prefix of the GPX elements in the output file, including its colon.
     private let targetPrefix: [UInt8]
     private let rebinding: Rebinding
 

@@ -23,8 +23,8 @@ extension PreservedMarkup {
     /// The letter of the preserved-markup section that contains the XML before an element.
     static let before = UInt8(ascii: "^")
     /// The letter of the preserved-markup section that contains the original text of the latitude.
-    /// ``longitude`` is the letter for the longitude.
     static let latitude = UInt8(ascii: "(")
+    /// The letter of the preserved-markup section that contains the original text of the longitude.
     static let longitude = UInt8(ascii: ")")
     /// The letter of the mark that shows where points, segments or items belong in preserved
     /// markup.
