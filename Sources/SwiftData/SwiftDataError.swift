@@ -29,7 +29,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
 
   /// The code that identifies the error's kind.
   public let code: Code
-  /// A message for the user that says what failed and what to do.
+  /// A message that tells the user what failed and what to do.
   public let message: String
   /// The affected entity's name. Nil if the error concerns no particular entity.
   public let entity: String?

@@ -18,7 +18,7 @@ package struct WriteQueue: Sendable, Equatable {
   private(set) var waiting: [Write] = []
   /// The titles of the changes that were undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
-  /// The changes that were undone together, as lists with the newest change first.
+  /// The changes that were undone together, in groups with the newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownChanges: Set<LibraryChange.ID> = []

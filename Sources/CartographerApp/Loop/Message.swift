@@ -50,7 +50,7 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// A folder's content, with the number of the request that asked for it.
+  /// A folder's content, with the number of the request for it.
   case folderListed(Int, FolderListing)
   /// The progress of an import's dry run, with the number of the request that started it.
   case importCheckProgress(Int, JobProgress)

@@ -22,7 +22,7 @@ struct ItemMatcher {
   var matchedOld: Set<Int> = []
   var matchedNew: Set<Int> = []
 
-  /// The maximum number of candidates that are compared with one item.
+  /// The maximum number of candidates to compare with one item.
   private static let candidatesAtMost = 64
 
   /// Creates a matcher that pairs a file's items with the items of earlier imports.

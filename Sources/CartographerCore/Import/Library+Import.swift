@@ -41,8 +41,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the last import time of each file or archive with one of the given names, indexed by
-  /// absolute path. An archive counts as imported when one of its files was imported.
+  /// Returns the time of the last import of each file or archive with one of the given names,
+  /// indexed by absolute path. An archive counts as imported when one of its files was imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent

@@ -17,8 +17,7 @@ struct OwnExport {
 
   /// The matched items. The equal ones come first, in file order, followed by the edited ones.
   private(set) var matches: [Match] = []
-  /// Pairs of library and file items that resemble each other, although they may be different
-  /// items.
+  /// Pairs of library and file items that resemble each other but may be different items.
   private(set) var similar: [Match] = []
 
   let format: GeoFormat

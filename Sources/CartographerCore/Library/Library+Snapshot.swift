@@ -218,7 +218,7 @@ extension Date {
   init(stored seconds: Double) { self.init(timeIntervalSinceReferenceDate: seconds) }
 
   /// Creates a date from a column value in seconds since 2001-01-01, or returns nil for NaN, which
-  /// means no time.
+  /// represents a missing time.
   init?(column seconds: Double) {
     guard !seconds.isNaN else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)

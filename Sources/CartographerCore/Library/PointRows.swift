@@ -132,7 +132,7 @@ struct PointRows {
   /// Returns all points of the given paths in order, indexed by the path's database key. Paths
   /// without points are omitted.
   ///
-  /// This method is intended for short paths, where one query per path would take longer than
+  /// This method is intended for short paths, for which a query per path would take longer than
   /// reading the points.
   func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
     var found: [Int64: GeoPoints] = [:]

@@ -108,8 +108,8 @@ package struct MapPicker: Sendable {
 
   /// Returns the IDs of the places in an area and of the paths that have points in the area.
   ///
-  /// `unknown` lists the paths that could not be tested because some of their chunks must first be
-  /// read. The list contains the keys of these chunks.
+  /// `unknown` lists the paths that cannot be tested until some of their chunks have been read. The
+  /// list contains the keys of these chunks.
   package func items(in area: MapArea) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     let box = area.bounds
     var found = scene.places.indices(touching: box).map { scene.places[$0] }
@@ -129,8 +129,8 @@ package struct MapPicker: Sendable {
     return (found, unknown)
   }
 
-  /// Returns the indices of the items whose bounding boxes lie within the given distance from the
-  /// middle of a cell. In a polar view, all items are returned.
+  /// Returns the indices of the items whose bounding boxes are within the given distance of a
+  /// cell's centre. In a polar view, all items are returned.
   private func indices<Item>(
     of items: MapItems<Item>, within dots: Double, of cell: Point
   ) -> [Int] {

@@ -157,7 +157,8 @@ struct PictureUserMaps {
 
   // MARK: Names
 
-  /// Returns the names in and around the picture that are shown at a zoom level, the most important first.
+  /// Returns the names in and around the picture that are shown at a zoom level, most important
+  /// first.
   func labels(atZoom zoom: Double) -> [(label: MapLabel, at: SIMD2<Double>)] {
     guard scene.shown.contains(.names) else { return [] }
     var found: [(label: MapLabel, at: SIMD2<Double>)] = []

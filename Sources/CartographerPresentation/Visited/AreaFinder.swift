@@ -23,7 +23,7 @@ struct AreaFinder: Sendable {
   private var land: LandCells
   private var borders: BorderLines
   private var cells: [GridCell: CellArea] = [:]
-  /// The country and region of each 0.01° cell in the cells with a border.
+  /// The country and region of each 0.01° cell within the cells that contain a border.
   private var parts: [GridCell: VisitedArea?] = [:]
 
   /// The maximum distance, in metres, at which a position is assigned the country and region of a town.

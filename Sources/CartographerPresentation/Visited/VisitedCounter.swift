@@ -12,7 +12,7 @@ package struct VisitedCounter: Sendable {
   package struct Count: Sendable, Equatable {
     package private(set) var tracks = 0
     package private(set) var places = 0
-    /// The total length of the tracks in the area, in metres, without the gaps between segments.
+    /// The total length of the tracks in the area, in metres, excluding the gaps between segments.
     package private(set) var metres = 0.0
     /// The local days on which a point of a track was recorded or a place was visited, as day numbers.
     private var days: Set<Int> = []
@@ -46,7 +46,7 @@ package struct VisitedCounter: Sendable {
   package private(set) var countries: [VisitedArea: Count] = [:]
   package private(set) var regions: [VisitedArea: Count] = [:]
   private(set) var cells: [GridCell: Count] = [:]
-  /// The country and region of each cell, taken from the first position counted in the cell.
+  /// The country and region of each cell, determined from the first position counted in the cell.
   private(set) var cellAreas: [GridCell: VisitedArea] = [:]
   /// The counts for positions at sea or far from any town.
   package private(set) var nowhere = Count()

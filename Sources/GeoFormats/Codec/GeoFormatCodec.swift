@@ -48,9 +48,9 @@ extension GeoFormatCodec {
 }
 
 extension GeoFormat {
-  /// The registry of formats, in the order in which a file's content is checked against them. GPX, which
-  /// accepts any file that resembles XML, follows the other XML formats. Text formats with lenient
-  /// recognition come last.
+  /// The registered formats, in the order in which a file's content is checked against them. GPX,
+  /// which accepts any file that resembles XML, follows the other XML formats. Text formats with
+  /// lenient recognition come last.
   static let codecs: [any GeoFormatCodec] = [
     FITCodec(), KMLCodec(), TCXCodec(), GoogleTimelineCodec(), GeoJSONCodec(), GPXCodec(),
     NMEACodec(), IGCCodec(), CSVCodec(.tabs), CSVCodec(.commas), GeoPackageCodec(),

@@ -8,7 +8,7 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
-  /// The values for which points have no property, stored in columns that are keyed by name.
+  /// The values without a corresponding point property, in columns keyed by name.
   private(set) var others: [String: SpooledValues<Double>] = [:]
 
   /// The maximum number of columns in ``others``.

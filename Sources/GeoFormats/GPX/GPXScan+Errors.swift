@@ -32,7 +32,8 @@ extension GPXScan {
     }
   }
 
-  /// Reports the limit at which the parser stopped, and passes the complete elements before it to the ``GeoSink``.
+  /// Reports the limit at which the parser stopped, and passes the preceding complete elements to
+  /// the ``GeoSink``.
   mutating func stopAtLimit(_ limit: InputRefusal) {
     endEarly(limit.code, limit.message, at: limit.place)
   }

@@ -166,8 +166,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Returns whether a link's markup equals the GPX writer's output apart from layout and namespace
-  /// prefix.
+  /// Returns whether a link's markup differs from the GPX writer's output only in layout and
+  /// namespace prefix.
   private static func isCanonical(_ raw: [UInt8], _ canonical: [UInt8], _ prefix: [UInt8]) -> Bool {
     if raw == canonical { return true }
     let closing: [UInt8] = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")]

@@ -4,7 +4,7 @@ struct GeoJSONFeature {
   let positions = SpooledValues<GeoJSONPosition>()
   var geometries: [GeoJSONGeometry] = []
   var columns: [GeoJSONColumn] = []
-  /// The feature's properties, and its additional members that RFC 7946 does not define.
+  /// The feature's properties and its foreign members, which RFC 7946 does not define.
   var members: [GeoJSONMember] = []
   /// The total size of ``members``, in bytes.
   var memberBytes = 0

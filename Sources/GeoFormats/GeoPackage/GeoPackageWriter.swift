@@ -294,7 +294,7 @@ final class GeoPackageWriter: GeoWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a JSON object that contains the preserved values from other formats. Returns nil if
+  /// Returns a JSON object with the values preserved from other formats. Returns nil if
   /// none exist.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }

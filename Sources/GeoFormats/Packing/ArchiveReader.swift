@@ -57,7 +57,7 @@ final class ArchiveReader {
   /// The outcome to return after the current output block has been copied to the caller. Nil if
   /// more blocks can follow.
   private var last: Outcome?
-  /// Whether the archive states the size of the current file.
+  /// Whether the archive specifies the size of the current file.
   private var statesSize = false
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,

@@ -99,7 +99,7 @@ enum TCXElement: UInt8 {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }
 
-  /// The names of the preserved lap values, except values that other programs define.
+  /// The names of the preserved lap values, excluding values that other programs define.
   static let lapValues: Set<String> = [TCXElement.lap, .lapExtensions].reduce(
     into: ["StartTime", "Tracks"]
   ) { names, element in

@@ -49,7 +49,7 @@ struct TCXLosses {
     note("groups", !header.extras.groups.isEmpty)
   }
 
-  /// Counts each field that has a value in the given place or point.
+  /// Counts each field of the given place or point that has a value.
   private static func add(_ fields: GeoPointFields, to counts: inout [String: Int]) {
     let names: [(name: String, hasValue: Bool)] = [
       ("name", fields.name != nil), ("comment", fields.comment != nil),

@@ -7,7 +7,7 @@ package enum Timestamp {
   /// 9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
-  /// The time after the last writable time: the start of the year 10000.
+  /// The exclusive upper limit of writable times: the start of the year 10000.
   private static let end = 252_423_993_600.0
 
   private static let space = UInt8(ascii: " ")

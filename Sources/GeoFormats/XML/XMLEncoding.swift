@@ -145,7 +145,7 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns the name by which iconv knows an encoding. Returns nil if the start of the file cannot
+  /// Returns iconv's name for an encoding. Returns nil if the start of the file cannot
   /// be read in that encoding.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0

@@ -93,8 +93,7 @@ struct MigrationTally {
 }
 
 extension StoredShape {
-  /// The names of all entities and properties, where a property's name has the form
-  /// `Entity.property`.
+  /// The names of all entities and properties; a property's name has the form `Entity.property`.
   fileprivate var paths: [String] {
     entities.flatMap { entity in
       [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }

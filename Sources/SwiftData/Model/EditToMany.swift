@@ -5,8 +5,7 @@ struct EditToMany: _SlotVisitor {
     /// Adds an object that is not in the list yet.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
-    /// Removes the given objects, and adds the given new objects that the list does not contain
-    /// yet.
+    /// Removes the given objects, and adds the given new objects that are not yet in the list.
     case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
     case removeDuplicates
     case removeDeleted

@@ -167,8 +167,9 @@ extension Session {
     return table
   }
 
-  /// Returns text lines that count the points to be removed, by reason. Further lines count the
-  /// removed points with names, links or preserved markup, and the points without an elevation.
+  /// Returns lines of text that count the points to be removed, grouped by reason. Further lines
+  /// count the removed points with names, links or preserved markup, and the points without an
+  /// elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

@@ -30,7 +30,7 @@ extension AppState {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Tells a user who runs a save command that every change is already saved.
+  /// Tells a user who runs a save command that all changes are already saved.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("every change is already saved; :export \(path) writes a file")

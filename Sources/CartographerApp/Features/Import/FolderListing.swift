@@ -85,7 +85,7 @@ extension FolderListing.Entry {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }
 
-  /// Returns the given entries in the order in which the file browser lists them.
+  /// Returns the given entries in the file browser's order.
   static func sorted(_ entries: [Self]) -> [Self] {
     entries.map { (key: $0.sortKey, entry: $0) }
       .sorted { ($0.key, $0.entry.name) < ($1.key, $1.entry.name) }

@@ -80,7 +80,7 @@ package struct ImportCheck: Sendable, Equatable {
   }
 
   package var files: [File]
-  /// The findings about archives and activity lists, for example about files that are skipped.
+  /// The findings about archives and activity lists, such as skipped files.
   package var remarks: [String] = []
 
   package init(files: [File] = []) {

@@ -24,7 +24,7 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the rows for the choices that apply to at least one of the files. While the user types
+  /// Returns the rows for the choices that apply to at least one file. While the user types
   /// the text of a choice, only this choice's row is shown.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {

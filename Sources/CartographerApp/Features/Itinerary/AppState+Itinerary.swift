@@ -19,7 +19,7 @@ extension AppState {
     }
   }
 
-  /// The rows of the open itinerary: the days from day 1 to the last day with stops, and the stops.
+  /// The rows of the open itinerary: the stops, and the days from day 1 to the last day with stops.
   /// While a filter is active, only the matching stops and their days.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }

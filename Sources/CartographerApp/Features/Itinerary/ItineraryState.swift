@@ -74,7 +74,7 @@ package enum ItineraryRow: Sendable, Equatable {
   /// series of such days shares one heading.
   private static let mostEmptyHeadings = 7
 
-  /// Returns the headings of the days without stops that directly precede a day.
+  /// Returns the headings of the empty days directly before a day.
   static func headings(
     ofEmptyDays numbers: Range<Int>, before day: ItineraryPlan.Day
   ) -> [ItineraryRow] {

@@ -169,7 +169,7 @@ struct StopPicker: Picker {
     return "day \(day)\(date)\(remark)"
   }
 
-  /// Returns, for each item, the days on which it is already a stop of the itinerary.
+  /// Returns, for each item, the days of the itinerary on which it is already a stop.
   private func plannedDays(in index: LibraryIndex) -> [ItemID: Set<Int>] {
     stops(in: index).reduce(into: [:]) { days, stop in
       if let item = stop.item { days[item, default: []].insert(stop.day) }

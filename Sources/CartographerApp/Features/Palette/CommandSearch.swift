@@ -76,7 +76,7 @@ struct CommandSearch {
     return (found.rank.rawValue, isBlocked ? 1 : 0, found.synonymIndex, -found.score, offset)
   }
 
-  /// Returns a rank that says how well a command matches the entered words. Returns nil if the
+  /// Returns a rank that indicates how well a command matches the entered words. Returns nil if the
   /// command does not match. A single letter matches names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
