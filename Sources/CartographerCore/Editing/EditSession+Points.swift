@@ -96,7 +96,7 @@ extension EditSession {
     return point
   }
 
-  /// Moves a point to another position without changing the point's other fields.
+  /// Moves a point to another position without changing its other fields.
   ///
   /// - Returns: Whether the position changed.
   func place(_ point: Waypoint, at coordinate: Coordinate) throws -> Bool {

@@ -18,7 +18,7 @@ struct SegmentList {
     kept = try path.keptSegments.map { try StoredJSON.decode([Int: String].self, $0) } ?? [:]
   }
 
-  /// Removes segments, and renumbers the segments that follow them.
+  /// Removes segments, and renumbers the subsequent segments.
   ///
   /// - Returns: The new numbers of the remaining segments, indexed by their old numbers.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {

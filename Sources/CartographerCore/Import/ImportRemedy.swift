@@ -3,7 +3,7 @@ import GeoFormats
 /// An action that resolves a problem in a file. Each user interface describes the action in its own
 /// terms.
 package enum ImportRemedy: Sendable, Equatable {
-  /// A program that converts files of other formats.
+  /// A program that converts files in other formats.
   package enum Converter: String, Sendable {
     case gpsbabel
     case ogr2ogr

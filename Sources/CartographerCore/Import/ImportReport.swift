@@ -35,7 +35,7 @@ package struct ImportReport: Sendable, Equatable {
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
-    /// The number of items that were not updated because they were edited in the library.
+    /// The number of items not updated because they were edited in the library.
     package var kept = 0
     /// The number of library items that are identical to items in the file.
     package var same = 0

@@ -164,7 +164,7 @@ extension SnapshotReader {
     return positions
   }
 
-  /// Returns the number of points for each path that has points. The result is nil if the scope
+  /// Returns the point count of each non-empty path. The result is nil if the scope
   /// does not include point counts.
   private func pointCounts() throws -> [Int64: Int]? {
     guard scope.countsPoints else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that encode structured values as JSON text for the store, and decode them.
+/// Functions that convert structured values to and from JSON text for the store.
 ///
 /// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
 enum StoredJSON {

@@ -62,7 +62,7 @@ struct MapClusters {
   private let columns: Int
   private let size: Size
   private var parts: [Part]
-  /// For each cell, whether the places in it are drawn as one mark.
+  /// For each cell, whether its places are drawn as one mark.
   private var crowded: [Bool]
 
   /// Creates the clusters by counting the places in each part of a map view.

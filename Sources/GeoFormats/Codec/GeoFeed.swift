@@ -4,7 +4,7 @@ import Geodesy
 /// An adapter that passes a codec's items to a ``GeoSink``. The feed also numbers and counts the
 /// items, groups points into batches, determines the points' extent, and stores the diagnostics.
 ///
-/// The GPX codec does not use this class, because it must also preserve XML.
+/// The GPX codec does not use this class, because that codec must also preserve XML.
 final class GeoFeed {
   let input: GeoInput
   /// The file's header, which the codec completes before ``finish()``.

@@ -290,7 +290,7 @@ extension GPXScan {
 
     /// Counts a shaping point.
     ///
-    /// - Parameter first: The position of the first shaping point, which can be this one.
+    /// - Parameter first: The position of the first shaping point, which can be the counted point.
     mutating func addShapingPoint(first: (line: Int, column: Int)) {
       firstShapingPoint = first
       shapingPointCount += 1

@@ -62,7 +62,7 @@ final class GeoJSONReader {
     return report
   }
 
-  /// Moves to the next record after a fault that concerns only one record of a sequence.
+  /// Moves to the next record after a fault that affects only one record of a sequence.
   ///
   /// - Returns: The diagnostic about the record. Nil if reading ends.
   private func skipRecord(after fault: JSONFault) throws -> Diagnostic? {

@@ -103,7 +103,7 @@ final class JSONReader {
   var hasControls = false
   /// Whether the notation of the most recently read number is not valid in JSON.
   var isOddNumber = false
-  /// Whether the most recently read key repeats an earlier key of its object.
+  /// Whether the most recently read key repeats an earlier key of the same object.
   var isDuplicateKey = false
   var lastToken = Token.end
   /// The most recently read key or string, with its escape sequences decoded.

@@ -49,7 +49,7 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at the given position if the context already contains it, otherwise nil.
+  /// Returns the object at the given position, or nil if the context does not already contain it.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }

@@ -5,8 +5,8 @@ extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
   ///
-  /// The fetch also reads the relationships that the descriptor lists for prefetching, with one
-  /// query for each relationship.
+  /// The fetch also reads the relationships listed for prefetching in the descriptor, with one
+  /// query per relationship.
   ///
   /// If unsaved changes could affect the result, they are written in a temporary transaction, which
   /// is rolled back after the query.
@@ -87,7 +87,7 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor. The objects are read in batches.
   ///
-  /// After each batch, its objects are released unless other references to them exist. Objects with
+  /// After each batch, its objects are released unless they are referenced elsewhere. Objects with
   /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
   /// or the caller must pass `allowEscapingMutations`. An object that is deleted before the block
   /// is called with it is left out. Unsaved deletions count if the descriptor includes unsaved

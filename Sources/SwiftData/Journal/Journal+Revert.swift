@@ -4,8 +4,8 @@ extension Journal {
   /// (copy) in the given history entry or a later one.
   private static let past = "\"temp\".\"_sd_past\""
 
-  /// Restores an object to its state before the given history entry, including its cascading
-  /// relationships and links. Rows that now belong to other owners are copied. References to
+  /// Restores an object, including its cascading relationships and links, to its state before the
+  /// given history entry. Rows that now belong to other owners are copied. References to
   /// missing rows are set to NULL.
   ///
   /// The restoration is recorded in the transaction's history entry, so it can be undone.

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The kinds of access that other processes may have to a store during a copy. Each case determines
-/// how writes by these processes are detected.
+/// The kinds of access that other processes can have to a store while it is being copied. Each case
+/// determines how writes by these processes are detected.
 enum CopyWatch {
   /// The store is locked, so no other process can write to it.
   case locked

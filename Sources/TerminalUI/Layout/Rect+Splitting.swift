@@ -22,7 +22,7 @@ extension Rect {
     return (rest, bottom)
   }
 
-  /// Splits the rectangle into its leftmost `count` columns and the columns to the right of them.
+  /// Splits the rectangle into its leftmost `count` columns and the remaining columns.
   package func splitLeft(_ count: Int) -> (left: Rect, rest: Rect) {
     let taken = min(max(count, 0), columns)
     return (

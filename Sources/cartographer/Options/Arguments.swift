@@ -18,8 +18,8 @@ struct Arguments {
   private static let valued: Set<String> = [
     "--store", "--color", "--coordinates", "--time-zone", "--units",
   ]
-  /// The options whose values are positions, which can consist of several words, as in `--move
-  /// 45.98 6.89`.
+  /// The options whose values are positions, which can consist of several words, as in
+  /// `--move 45.98 6.89`.
   private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]
   /// The options whose values are free text and may begin with a minus sign.
   private static let texts: Set<String> = [

@@ -8,8 +8,8 @@ struct ImportFiles {
   private var fromFolders: Set<String> = []
   /// The subfolders skipped by a non-recursive import.
   private(set) var skippedFolders: [String] = []
-  /// The files in the given folders that are skipped because neither their names nor their contents
-  /// indicate a known format.
+  /// The files skipped in the given folders because neither their names nor their contents indicate
+  /// a known format.
   private(set) var unrecognised: [String] = []
 
   /// The invalid UTF-8 file names found in the searched folders, with the invalid bytes replaced.

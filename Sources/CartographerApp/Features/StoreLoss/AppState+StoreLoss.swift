@@ -23,7 +23,7 @@ extension AppState {
     return say("The store file is available again; changes can be saved", .success) + [.loadLibrary]
   }
 
-  /// Returns a question about where to save the library after its file was removed or replaced.
+  /// Returns a prompt that asks where to save the library after its file was removed or replaced.
   /// Returns nil if the file is still at its path.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }

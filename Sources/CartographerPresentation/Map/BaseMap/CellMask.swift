@@ -1,8 +1,8 @@
 import Geodesy
 import TerminalUI
 
-/// A mask of the cells of a map view whose centres lie in at least one area. Areas are bounded by
-/// rings.
+/// A mask that marks each cell of a map view whose centre lies in at least one area. Areas are
+/// bounded by rings.
 ///
 /// Each area is filled according to the even-odd rule. Each row of cells is scanned along its
 /// middle: every leg that crosses this line toggles whether the cells to the right of the crossing

@@ -17,7 +17,7 @@ public struct ForeignValue: Hashable, Sendable {
 }
 
 extension PreservedMarkup {
-  /// Returns markup that preserves the given values from a file in a format other than GPX. Returns
+  /// Returns markup that preserves the given values from a non-GPX file. Returns
   /// nil if there are no values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
