@@ -6,7 +6,7 @@ final class ScriptNames: Sendable {
   private struct Decoded {
     /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by `|`.
     let text: [UInt16]
-    /// For each line of the text, the index of the town.
+    /// The index of the town for each line of the text.
     let towns: [Int]
     /// The distinct UTF-16 code units in the text, except surrogates.
     let units: [UInt16]

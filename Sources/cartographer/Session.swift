@@ -11,7 +11,7 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The first failure reported without being thrown, which sets the exit status. Nil if there is
+  /// The first failure reported rather than thrown; it sets the exit status. Nil if there is
   /// no such failure.
   private(set) var failure: Failure?
   /// All failures that the command recorded without throwing them.

@@ -132,7 +132,7 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint with the key that also moves the path points at a moved place's old position. Empty if
+  /// A hint with the key that moves the path points left at a moved place's old position. Empty if
   /// there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }

@@ -223,6 +223,6 @@ extension LibraryIndex {
 }
 
 extension LibraryIndex: Equatable {
-  /// Compares two indexes by identity, since indexes are immutable.
+  /// Compares two indexes by identity, because indexes are immutable.
   package static func == (lhs: LibraryIndex, rhs: LibraryIndex) -> Bool { lhs === rhs }
 }

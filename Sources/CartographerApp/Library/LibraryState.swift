@@ -38,7 +38,7 @@ package struct LibraryState: Sendable, Equatable {
   /// until any details have been loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
-  /// The path points at the old position of the place moved by the latest change. Nil if there are
+  /// The path points left at the old position of the most recently moved place. Nil if there are
   /// no such points.
   private(set) var leftPoints: LeftPoints?
 
@@ -136,7 +136,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Returns whether a path's points in memory are outdated and will be read again.
   func isReloading(_ path: ItemID) -> Bool { open.data[path] != nil && isWaiting(for: path) }
 
-  /// Sets the paths whose points a command needs in addition to the selected path's points.
+  /// Sets the paths, in addition to the selected path, whose points a command needs.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
   /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.

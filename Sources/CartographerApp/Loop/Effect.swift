@@ -106,7 +106,7 @@ package enum Effect: Sendable, Equatable {
   case quit
 }
 
-/// A question whose answer is shown to the user.
+/// A request for information to show to the user.
 package enum Question: Sendable, Equatable {
   /// The differences made by a change in the history.
   case diff(LibraryChange.ID, TimeZone, CoordinateNotation)

@@ -51,7 +51,7 @@ struct InputQueue: Sendable, Equatable {
     chordTop = min(max(chordTop + offset, 0), max(last, 0))
   }
 
-  /// Adds an input event to the events being held back.
+  /// Adds an input event to the held-back events.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }

@@ -26,7 +26,7 @@ package enum Message: Sendable {
   /// A change was rejected by the store or could not be saved.
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
-  /// The paths that were measured again with a new climb threshold.
+  /// The paths that were remeasured with a new climb threshold.
   case measured([MeasuredPath])
   case seriesLoaded(PathSeries)
   /// The result of a point search: the request's number and the indexes of the matching points.

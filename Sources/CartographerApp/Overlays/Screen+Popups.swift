@@ -60,6 +60,6 @@ extension AppState {
     return follow.count
   }
 
-  /// The maximum row count for the list of keys that can continue the current chord.
+  /// The maximum number of rows in the list of keys that can continue the current chord.
   var chordHeight: Int { max(popupArea.rows - 2, 1) }
 }

@@ -73,7 +73,7 @@ struct DraftFiles {
     removeTakenOver()
   }
 
-  /// Returns this editor's file, creating it if it does not exist.
+  /// Returns this editor's draft file, creating it if it does not exist.
   private mutating func reserved() throws -> LockedFile {
     if let own {
       if own.isCurrent { return own }

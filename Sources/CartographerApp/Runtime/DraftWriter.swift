@@ -37,7 +37,8 @@ final class DraftWriter: Sendable {
     return (found.drafts, found.unreadable, now)
   }
 
-  /// Schedules drafts to be written soon. They replace any drafts that have not been written yet.
+  /// Schedules the given drafts for writing. They replace any drafts that have not been written
+  /// yet.
   func write(_ drafts: [Draft]) {
     let due = waiting.withLock { waiting -> DispatchTime? in
       waiting.drafts = drafts

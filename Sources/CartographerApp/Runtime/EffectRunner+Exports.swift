@@ -74,7 +74,7 @@ struct ExportTarget {
   /// Creates the destination for an entered path. If the path has no extension, appends the
   /// format's extension.
   ///
-  /// - Parameter format: The format for a path without an extension. Nil if a converter writes the
+  /// - Parameter format: The format whose extension to append. Nil if a converter writes the
   ///   file, in a format of its own.
   /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
   /// - Parameter expand: A closure that returns the absolute path for an entered path.

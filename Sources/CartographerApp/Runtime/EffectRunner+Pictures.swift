@@ -82,7 +82,7 @@ extension EffectRunner {
 
 /// The destination file of a picture.
 private struct PictureTarget {
-  /// The entered path, with `.svg` appended if the path had no extension.
+  /// The entered path, with `.svg` appended if the path has no extension.
   let path: String
   let url: URL
   let format: PictureFormat

@@ -114,7 +114,7 @@ struct LockedFile {
     EditorFailure("\(path): \(String(cString: strerror(errno))).")
   }
 
-  /// Removes the file, unless another file is at its path now, and releases the lock.
+  /// Removes the file unless it has been replaced, and releases the lock.
   func remove() {
     if isCurrent { unlink(path) }
     close()

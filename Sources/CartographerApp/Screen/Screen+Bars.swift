@@ -199,7 +199,8 @@ extension Screen {
     return [coordinates + height, coordinates].first { $0.width <= max(room, columns / 2) } ?? ""
   }
 
-  /// The coordinates and elevation at the selected place or point, or otherwise at the crosshair.
+  /// The coordinates and elevation at the selected place or point, or at the crosshair if none is
+  /// selected.
   private var position: (coordinates: DisplayText, height: DisplayText) {
     var elevation: Double?
     let coordinate: Coordinate

@@ -46,7 +46,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     overviewDotsPerWorld = outline.overviewDotsPerWorld
   }
 
-  /// Returns a copy of the path, drawn in another colour.
+  /// Returns a copy of the path with the given colour role.
   package func drawn(in role: Role) -> MapPath {
     var path = self
     path.role = role

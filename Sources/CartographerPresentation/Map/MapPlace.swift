@@ -47,7 +47,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
       symbol: symbol)
   }
 
-  /// Returns a copy of the place, drawn in another colour.
+  /// Returns a copy of the place with the given colour role.
   package func drawn(in role: Role) -> MapPlace {
     var place = self
     place.role = role

@@ -125,8 +125,8 @@ private struct NearestLeg {
     }
   }
 
-  /// Compares a segment's last point with the best result, so that the search also finds segments
-  /// with a single point.
+  /// Compares a segment's last point with the best result so far, so that segments with a single
+  /// point are also found.
   private mutating func visitPoint(_ index: Int, _ target: WorldPoint) {
     let across = target.x - shape.xs[index]
     let down = target.y - shape.ys[index]

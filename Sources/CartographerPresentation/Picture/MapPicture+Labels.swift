@@ -109,7 +109,7 @@ extension MapPicture {
   private static let longestLabel = 40
   /// The minimum picture area, in square pixels, for each labelled town, to avoid crowding.
   private static let pixelsPerTown = 22_000.0
-  /// The zoom levels at which the names of countries are shown.
+  /// The zoom levels at which country names are shown.
   private static let countryZooms = 1.0..<6.5
 
   private mutating func placeCountries(of towns: BaseMapTowns) {
@@ -158,7 +158,7 @@ extension MapPicture {
 }
 
 extension BaseMapTowns {
-  /// Returns the indices of the towns in a box, the most important first.
+  /// Returns the indices of the towns in a box, most important first.
   ///
   /// - Parameter limit: The rank of the least important towns that are returned.
   func towns(in box: GeoBounds, mostImportantRank limit: Double) -> [Int] {

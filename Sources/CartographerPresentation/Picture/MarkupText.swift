@@ -3,7 +3,7 @@ import TerminalUI
 /// XML text under construction, in a form that is also valid in an HTML page.
 struct MarkupText {
   private(set) var text = ""
-  /// The names of the open elements, the innermost last.
+  /// The names of the open elements, innermost last.
   private var open: [String] = []
 
   /// An element's attributes, in the order in which they are written.

@@ -43,7 +43,7 @@ extension PictureContents {
     return (contents, view)
   }
 
-  /// Reads the chunks of those paths whose overviews have too few points for the picture.
+  /// Reads the chunks of the paths whose overviews have too few points for the picture.
   private mutating func readPieces(
     _ outlines: [ItemID: PathOutline], in view: PictureView, from library: Library
   ) async throws {

@@ -48,7 +48,7 @@ package struct PictureContents: Sendable {
   package private(set) var isColouredByGroup = false
   /// The itinerary of the group that the picture shows. Nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
-  /// The itinerary's days that determine the paths' colours. Nil if the paths are not coloured by day.
+  /// The itinerary days that determine the path colours. Nil if the paths are not coloured by day.
   package private(set) var dayColours: DayColours?
 
   /// Collects the items of a picture. An item has its own colour, or the colour of its first group

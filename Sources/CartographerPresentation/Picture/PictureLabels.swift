@@ -41,7 +41,7 @@ struct PictureLabels {
     fileprivate let size: PicturePoint
     fileprivate let gap: Double
 
-    /// Returns the box that the text occupies in a picture magnified by the given factor.
+    /// Returns the text's box in a picture magnified by the given factor.
     func box(magnifiedBy factor: Double) -> Box {
       PictureLabels.box(of: size, at: anchor * factor, side, gap)
     }
@@ -75,7 +75,8 @@ struct PictureLabels {
     placed = magnifications.map { _ in BoxGrid() }
   }
 
-  /// Returns the estimated width of a text in pixels. A font can be wider or narrower by a few per cent.
+  /// Returns the estimated width of text in pixels. A font can be wider or narrower by a few per
+  /// cent.
   static func width(of text: String, fontSize: Double, isBold: Bool = false) -> Double {
     Double(DisplayText(text).width) * (isBold ? 0.68 : 0.6) * fontSize
   }

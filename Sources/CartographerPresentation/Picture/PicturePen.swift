@@ -6,7 +6,7 @@ typealias PicturePoint = SIMD2<Double>
 struct PicturePen {
   /// The box to which drawing is clipped, in pixels.
   let box: ClipBox
-  /// The maximum distance between an omitted point and the line that is drawn, in pixels.
+  /// The maximum distance between an omitted point and the drawn line, in pixels.
   let tolerance: Double
   /// The rounding step for positions, in hundredths of a pixel.
   private let step: Int

@@ -200,7 +200,7 @@ package struct PictureView: Equatable, Sendable {
     return position(x: point.x - (point.x - centre.x).rounded(), y: point.y)
   }
 
-  /// Returns whether a box, or a copy of it that is shifted by whole world widths, touches the visible
+  /// Returns whether a box, or a copy of it shifted by whole world widths, touches the visible
   /// area.
   func touches(_ box: WorldBounds) -> Bool { bounds.touches(box) }
 

@@ -102,8 +102,8 @@ package final class ProfileData: Sendable {
   /// The charted section's length along the axis, in metres or seconds.
   package var length: Double { places.last ?? 0 }
 
-  /// Converts a point's index in the path to the point's index in ``values``, or returns nil if the
-  /// point is not charted.
+  /// Converts a point's index in the path to an index in ``values``, or returns nil if the point is
+  /// not charted.
   package func index(ofPoint point: Int) -> Int? {
     let index = point - firstPoint
     return index >= 0 && index < count ? index : nil
@@ -191,7 +191,7 @@ package final class ProfileData: Sendable {
 }
 
 extension ProfileData: Equatable {
-  /// Returns whether two profiles' data are the same object.
+  /// Returns whether both arguments refer to the same object.
   ///
   /// Comparing object identities is enough, because profile data never changes: an edited path gets
   /// new data.

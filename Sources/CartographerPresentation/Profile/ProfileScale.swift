@@ -7,7 +7,7 @@ package struct ProfileScale: Sendable {
   package let columns: Int
   /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns for the whole length of the profile, without the columns for gaps.
+  /// The number of columns that the whole profile occupies, excluding the columns for gaps.
   private let spread: Double
 
   /// The number of columns for the whole length of the profile, without the columns for gaps.
@@ -127,8 +127,8 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// Returns the segment nearest to a column, and the column of that segment nearest to the given
-  /// column. Returns nil if there are no segments.
+  /// Returns the segment that contains the given column or is nearest to it, and the segment's
+  /// nearest column. Returns nil if there are no segments.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }

@@ -39,7 +39,7 @@ struct BorderLines: Sendable {
       }
     }
 
-    /// Divides the piece into pieces that are no longer than a 0.1° cell, in latitude and in longitude.
+    /// Divides the piece into parts that each span at most 0.1° of latitude and 0.1° of longitude.
     var parts: [Piece] {
       let across = to - from
       let length = max(abs(across.x), abs(across.y)) * BorderLines.perDegree
@@ -89,7 +89,8 @@ struct BorderLines: Sendable {
     return false
   }
 
-  /// Reads the borders in the 10° cell that contains a 0.1° cell, unless they have been read.
+  /// Reads the borders in the 10° cell that contains a 0.1° cell, unless they have already been
+  /// read.
   private mutating func read(around cell: GridCell) throws {
     let isNew = read.insert(GridCell(column: cell.column / 100, row: cell.row / 100)).inserted
     guard isNew else { return }

@@ -34,7 +34,7 @@ struct LandCells: Sendable {
     return cells?[cell.row % side * side + cell.column % side] ?? false
   }
 
-  /// Returns the cells of a block that touch land: those crossed by a coast, and those whose middle
+  /// Returns the cells of a block that touch land: cells crossed by a coast, and cells whose centre
   /// is inside an odd number of rings.
   private static func cells(of block: BaseMapBlock, side: Int) -> [Bool] {
     var cells = [Bool](repeating: false, count: side * side)

@@ -82,7 +82,7 @@ enum NcursesKeys {
     }
   }
 
-  /// Returns pasted text with all line ends converted to `\n`, since terminals send `\r` in a
+  /// Returns pasted text with all line ends converted to `\n`, because terminals send `\r` in a
   /// paste.
   static func unifiedLineEnds(_ pasted: String) -> String {
     var result = String.UnicodeScalarView()

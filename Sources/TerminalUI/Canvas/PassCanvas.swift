@@ -9,7 +9,7 @@ package struct PassCanvas: Sendable {
   package private(set) var counts: [UInt32]
   /// The dots of each cell, as a bit mask as in ``DotCanvas``.
   private var masks: [UInt8]
-  /// For each cell, the number of the last pass with a dot in the cell.
+  /// For each cell, the number of the last pass that set a dot in the cell.
   private var lastPasses: [UInt32]
   private var pass: UInt32 = 0
   /// Whether passes are counted for each dot instead of each terminal cell.

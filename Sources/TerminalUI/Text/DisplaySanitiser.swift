@@ -112,7 +112,7 @@ struct DisplaySanitiser {
     return false
   }
 
-  /// Appends a variation selector after an emoji, in a keycap or after a Han character. Replaces
+  /// Appends a variation selector after an emoji, a keycap base or a Han character. Replaces
   /// other selectors with a visible code.
   private mutating func appendVariationSelector(_ scalar: Unicode.Scalar, at index: Int) {
     guard index > 0, hasBase else { return appendCode(scalar) }

@@ -245,7 +245,7 @@ struct ImportLoop {
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
-  /// Reports that a write error in the store prevented the import of a file. The message also gives
+  /// Reports that a file was not imported because writing the store failed. The message also gives
   /// the number of files that were imported before.
   private mutating func tellShortage(_ failure: Failure, file: String) {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0

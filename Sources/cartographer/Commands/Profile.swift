@@ -74,7 +74,7 @@ struct Profile: ConsoleCommand {
         .svg(picture.theme ?? .light))
   }
 
-  /// Returns a JSON object with a path and with the distances and elevations of its points.
+  /// Returns a JSON object that contains a path and the distances and elevations of its points.
   private static func json(_ geometry: PathGeometry, _ index: ItemIndex) -> JSONValue {
     let columns = geometry.columns
     let rows = zip(TrackMeasures.cumulativeMetres(columns), columns.elevations).lazy.map {

@@ -1,11 +1,11 @@
 /// The completion scripts for shells. Each script asks the hidden command `complete` for the words
 /// that can follow, so that a script stays valid for later versions of the program.
 ///
-/// The first line that `complete` prints is `values`, `folders`, `files`, or `files` with file
-/// extensions. Each other line begins with a value. For zsh and fish, a tab and a description
+/// The first line that `complete` prints is `values`, `folders`, `files`, or `files` followed by
+/// file extensions. Each other line begins with a value. For zsh and fish, a tab and a description
 /// follow the value.
 enum CompletionScript {
-  /// The script for bash. It inserts names as the program quoted them, because readline and
+  /// The bash completion script. It inserts names as the program quoted them, because readline and
   /// `compgen -W` would expand them.
   static let bash = """
     # Completions of cartographer for bash.

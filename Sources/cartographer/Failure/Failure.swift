@@ -13,7 +13,7 @@ struct Failure: Error {
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]
-  /// The line number, counted from 1, of the script line that failed. Nil if the failure did not
+  /// The number of the script line that failed, counted from 1. Nil if the failure did not
   /// occur in a script.
   var line: Int?
   /// The file that could not be imported, as given on the command line. Nil for failures of other commands.

@@ -10,8 +10,7 @@ struct Arguments {
   /// the arguments.
   private(set) var wantsJSON = false
 
-  /// The arguments in which a typographic minus has replaced the minus sign, as passed to the
-  /// parser.
+  /// The arguments whose leading hyphens were replaced with a typographic minus before parsing.
   private var signedWords: [String] = []
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]

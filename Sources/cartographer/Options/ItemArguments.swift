@@ -87,7 +87,7 @@ extension Session {
     return try await item(word, kind: .group, in: library)
   }
 
-  /// Returns the given items, limited to the members of the given group. If no items are given, returns
+  /// Returns the given items that belong to the given group. If no items are given, returns
   /// all members of the group.
   func items(
     _ given: ItemArguments, in library: Library

@@ -57,7 +57,7 @@ struct PictureOptions: ParsableArguments {
   /// The output file, or nil for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Whether the user gave an option for the output file or its format.
+  /// Whether the user specified an option for the output file or its format.
   var isGiven: Bool { output != nil || format != nil || html }
 
   /// Whether the user gave an option that affects only how the picture is drawn, such as `--theme`.

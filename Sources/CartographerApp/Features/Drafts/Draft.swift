@@ -28,7 +28,7 @@ package struct Draft: Sendable, Equatable {
 
   /// Returns a one-line description of the draft.
   ///
-  /// - Parameter remark: Words that follow the title of the drawing or the form.
+  /// - Parameter remark: Text that follows the title of the drawing or the form.
   func title(with remark: String) -> String {
     switch content {
     case .drawing(let points, let name):

@@ -96,8 +96,8 @@ extension AppState {
 
   private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
-  /// Reopens the path editor with the draft's point and range, if the draft's preview was started
-  /// there.
+  /// Reopens the path editor with the draft's point and range, if the preview was started in the
+  /// path editor.
   mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
     guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
       subject.paths == [path], let point = subject.point, point < count

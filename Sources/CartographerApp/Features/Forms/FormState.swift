@@ -184,7 +184,8 @@ package struct FormState: Sendable, Equatable {
   /// Marks the changed fields as restored from a draft. The form's first row then mentions the
   /// draft, and typed characters are added at the end of a restored field's text.
   ///
-  /// - Parameter age: The draft's time in words. Nil if the draft was typed in this session.
+  /// - Parameter age: The time or day of the draft's last change, as text. Nil if the draft was
+  ///   typed in this session.
   mutating func markRestored(age: String?) {
     isDraft = isChanged
     guard isDraft else { return }
@@ -203,7 +204,7 @@ package struct FormState: Sendable, Equatable {
     draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
   }
 
-  /// The texts that the user entered for a new item, except its name.
+  /// The text that the user entered in each field of a new item, except its name.
   var newItemTexts: [ItemField: String] {
     fields.reduce(into: [:]) { texts, field in
       guard case .text(let name) = field.kind, name != .name, !field.text.isEmpty else { return }

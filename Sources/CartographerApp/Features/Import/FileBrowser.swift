@@ -51,7 +51,7 @@ struct FileBrowser: ListOverlay {
     return shown.indices.contains(row) ? shown[row] : nil
   }
 
-  /// Updates the list after a change of the folder, the filter or the hidden-files setting.
+  /// Updates the list after the folder, the filter or the hidden-files setting has changed.
   private mutating func refilter() {
     var all = listing?.entries ?? []
     if showsOthers, let others = listing?.others, !others.isEmpty {

@@ -203,7 +203,7 @@ package struct ImportBatch: Sendable, Equatable {
     }
   }
 
-  /// The results of the files that were read.
+  /// One summary for each file that was read.
   package var summaries: [ImportSummary]
   /// The files that could not be read.
   package var failures: [FailedFile]

@@ -237,7 +237,7 @@ extension ImportQuestion {
 }
 
 extension ImportCheck.File {
-  /// A text that states how many items importing the file would add and update.
+  /// The number of items that importing the file would add and update, as text.
   var changeText: String {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }

@@ -104,7 +104,7 @@ extension ItemWords {
     date.map { [$0.short(ofDay: number), $0.shortest(ofDay: number)] } ?? []
   }
 
-  /// Returns a heading with a date and details that fit the given width. If no date fits, even
+  /// Returns a heading whose date and details fit the given width. If no date fits, even
   /// beside the shortest details, the date is omitted.
   ///
   /// - Parameter dates: The notations of the date, longest first.
@@ -157,7 +157,7 @@ extension ItemWords {
   /// The minimum straight-line distance, in metres, that is shown in a stop's details.
   private static let leastGapMetres = 50.0
 
-  /// The symbol in front of a straight-line distance.
+  /// The symbol before a straight-line distance.
   private var crow: String { settings.glyphs == .ascii ? "~" : "⇢" }
 
   private var settings: Settings { state.settings }

@@ -64,8 +64,8 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.cancel() }
   }
 
-  /// Removes a job that could not start because its path is invalid or the user must first answer a
-  /// question.
+  /// Removes a job that could not start because its path is invalid or a question must be answered
+  /// first.
   mutating func remove(_ id: Int) {
     change(id) { _ in }
     all.removeAll { $0.id == id }

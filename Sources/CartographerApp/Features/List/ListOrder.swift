@@ -78,8 +78,8 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time at which the item was added to the library, used in place of a
-    /// missing recorded time.
+    /// Whether ``number`` is the time when the item was added to the library, because it has no
+    /// recorded time.
     var isSubstitute = false
   }
 

@@ -11,7 +11,7 @@ struct NameOrder: Sendable {
   private var ids: [ItemID]
   private var ranks: [ItemID: Int]
 
-  /// Creates the order of all items that have a search key.
+  /// Creates the name order of all items that have a search key.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   init(_ keys: [ItemID: SearchKey]) {

@@ -41,7 +41,7 @@ extension AppState {
     return map.base.scene.towns?.town(named: short.locality)
   }
 
-  /// Returns the parse error, such as an ambiguity, for a text that looks like a coordinate.
+  /// Returns the parse error, such as an ambiguity, for text that looks like a coordinate.
   /// Returns nil if the text is a valid coordinate or does not look like a coordinate.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {

@@ -34,8 +34,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Shows why a command is unavailable, or postpones the command if it only waits for points that
-  /// are still being loaded.
+  /// Shows why a command is unavailable, or postpones it if it only needs points that are still
+  /// being loaded.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {
@@ -51,7 +51,7 @@ extension AppState {
     return waitOrWarn(Obstacle.pointsLoading, command, argument)
   }
 
-  /// Discards the command waiting for points, and the keys typed after it.
+  /// Discards the command that is waiting for points, and the keys typed after it.
   mutating func cancelWaitingCommand() -> [Effect] {
     input.dropDeferred()
     return say("Cancelled; the path's points were still loading")

@@ -73,7 +73,7 @@ extension AppState {
 
   private static let legsHead = "Leg            length  bearing    walking time"
 
-  /// Returns the measured line, with a last leg to the given position. The labels are the last
+  /// Returns the measured line, with a final leg to the given position. The labels are the last
   /// leg's length and bearing and, if the line has several legs, the line's length.
   func ruler(along line: DrawState, to end: Coordinate) -> MapRuler {
     guard let start = line.points.last else { return MapRuler(points: [end], label: .empty) }

@@ -58,7 +58,7 @@ package struct MapTarget: Sendable, Equatable {
       at: country.coordinate, from: origin, zoom: 4)
   }
 
-  /// Returns a target for each town.
+  /// Returns a map target for each town.
   static func targets(
     for towns: [Gazetteer.Match], from origin: Coordinate
   ) -> [MapTarget] {

@@ -87,8 +87,8 @@ struct NameSearch: Equatable {
 
   /// Ranks the items, countries and towns that were found.
   ///
-  /// Towns with merely similar names are not offered as choices if a word of an item's name begins
-  /// with the text.
+  /// Towns whose names are only similar to the text are not offered if a word of an item's name
+  /// begins with the text.
   fileprivate init(
     _ name: String, items: [MapTarget], towns: [Gazetteer.Match],
     countries: [BaseMapFile.CountryLabel], near origin: Coordinate

@@ -29,8 +29,8 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.text ?? ""
   }
 
-  /// Appends the unit of a draft's field label to the entered number if the field now has a
-  /// different unit.
+  /// Appends the unit from a draft's field label to the entered number if the field's unit has
+  /// changed.
   mutating func keepUnit(of label: String, _ name: OperationField.Name) {
     guard let position = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[position].keepUnit(of: label)

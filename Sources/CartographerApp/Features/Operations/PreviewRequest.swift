@@ -63,7 +63,7 @@ extension OperationPlan {
   }
 }
 
-/// The results of a preview while it is being computed, path by path.
+/// The partial results of a preview that is being computed path by path.
 struct PreviewParts {
   var edits: [LibraryEdit] = []
   var after: [TrackMeasures] = []

@@ -148,8 +148,8 @@ extension ItemWords {
       + joints(of: join, preview, width: width) + effects(of: preview, width: width)
   }
 
-  /// Returns warnings about long distances or long times between one path's end and the next path's
-  /// start.
+  /// Returns warnings about a long distance or a long time between the end of one path and the
+  /// start of the next.
   private func warnings(of join: JoinPreview, width: Int) -> [Line] {
     var parts: [String] = []
     if let metres = join.seams.filter(\.isFar).map(\.metres).max() {

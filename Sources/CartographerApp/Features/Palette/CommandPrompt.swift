@@ -149,7 +149,7 @@ struct CommandPrompt: ListOverlay {
     return NameCompletion.searchedName(call.argument)
   }
 
-  /// Whether the entered argument's completions are not known yet.
+  /// Whether the completions of the entered argument are still unknown.
   var awaitsCompletions: Bool {
     guard let (command, argument) = call else { return false }
     if names.isPending { return true }

@@ -12,7 +12,7 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches for the name or, until its search has ended, for the previous text.
+  /// The matches for the entered name, or for the previous name until the search ends.
   var matches: [MapTarget] { wanted == nil ? [] : found }
 
   /// Whether the matches for the entered name are not known yet.

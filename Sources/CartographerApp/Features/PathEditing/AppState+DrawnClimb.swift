@@ -9,7 +9,7 @@ package struct DrawnClimb: Sendable, Equatable {
   /// The climb along ``points``. Nil if the climb is unknown. During a request, this is the climb
   /// of the previous points.
   var climb: TerrainClimb?
-  /// Whether ``climb`` is the result for ``points`` and not for the previous points.
+  /// Whether ``climb`` was computed from the current ``points``.
   var isCurrent = false
   /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
   /// not shown again, since its message would hide the line's length after every point.

@@ -57,7 +57,7 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests the climb along a drawing. Does nothing if the points have not changed since the last
+  /// Requests the climb of a drawn line. Does nothing if the points have not changed since the last
   /// request. Without at least two points, the climb is discarded.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double

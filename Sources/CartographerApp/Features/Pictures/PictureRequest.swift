@@ -25,7 +25,7 @@ package struct PictureRequest: Sendable, Equatable {
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
-  /// The quantity by which the selected path is coloured, keyed by the path's ID. Empty if the path
+  /// The selected path's ID and the quantity by which the path is coloured. Empty if the path
   /// is drawn in a single colour.
   package var colours: [ItemID: PathColour] = [:]
   /// Whether items are drawn in the colours of their groups.

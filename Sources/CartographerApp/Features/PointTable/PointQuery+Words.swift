@@ -8,7 +8,7 @@ extension PointQuery {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint that `m` stands for metres and not for minutes. Nil if the query does not compare gap
+  /// A hint that `m` stands for metres rather than minutes. Nil if the query does not compare gap
   /// lengths.
   var hint: String? {
     let comparesLength = terms.contains {

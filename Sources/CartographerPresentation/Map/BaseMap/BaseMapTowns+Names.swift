@@ -144,7 +144,7 @@ private struct TownSearch {
 
   /// The spellings of the name to find, in search order. The first spelling with results is used.
   let wordings: [Wording]
-  /// The folded spellings of the country or region. Nil for any area.
+  /// The spellings of the country or region, in lower case and without accents. Nil for any area.
   private let areas: [String]?
 
   var hasArea: Bool { areas != nil }

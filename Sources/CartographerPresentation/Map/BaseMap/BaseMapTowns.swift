@@ -134,7 +134,7 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
   /// have the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil also if both zones have the same calendar day at
+  /// - Parameter onlyForDay: Whether to also return nil if both zones have the same calendar day at
   ///   the given time. Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false

@@ -64,7 +64,7 @@ package final class PathOutline: Sendable {
 }
 
 extension PathOutline: Equatable {
-  /// Compares two outlines by identity, since outlines are immutable.
+  /// Compares two outlines by identity, because outlines are immutable.
   package static func == (lhs: PathOutline, rhs: PathOutline) -> Bool { lhs === rhs }
 }
 
