@@ -83,7 +83,7 @@ public struct ActivityCatalogue: Sendable {
   /// Returns the key of a file in ``byFile``: the file's path without compression extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
-  /// Marks the given activity file as existing, so that it is not reported as missing.
+  /// Records that the given activity file exists, so that it is not reported as missing.
   public mutating func note(file: String) {
     present.insert(Self.key(file))
   }

@@ -60,7 +60,8 @@ extension CSVColumnName {
     .correctionAge: ["s"],
   ]
 
-  /// Splits a column's name into the normalised name (see ``key(_:)``) and the unit in brackets, if there is one.
+  /// Splits a column's name into the normalised name (see ``key(_:)``) and the unit in brackets, if
+  /// any.
   private static func split(_ text: String) -> (key: String, unit: String?) {
     guard let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }) else {
       return (key(text), nil)

@@ -93,7 +93,7 @@ final class ByteSpoolSource: ByteSource {
   }
 }
 
-/// The bytes of a spool: first those in the temporary file, then those in memory.
+/// The bytes of a spool: the bytes in the temporary file, followed by the bytes in memory.
 private struct SpoolContent: Sendable {
   var memory: [UInt8] = []
   /// The number of bytes in the temporary file.

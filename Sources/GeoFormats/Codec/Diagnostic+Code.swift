@@ -89,7 +89,7 @@ extension Diagnostic.Code {
   /// A changed, truncated version of an imported file, which ends inside an item. The library already stores more of
   /// the item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export without some items of the imported file. These items were deleted, or were
+  /// An export that lacks some items of the imported file. These items were deleted, or were
   /// reassigned to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.

@@ -7,7 +7,7 @@ public struct Diagnostic: Hashable, Sendable {
   public enum Action: String, Hashable, Sendable {
     /// The element was read, but its value was corrected or left empty.
     case repaired
-    /// The element was left out.
+    /// The element was omitted.
     case skipped
     /// The element was read unchanged, although it is unusual.
     case kept

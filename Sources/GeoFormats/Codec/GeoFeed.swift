@@ -27,7 +27,7 @@ final class GeoFeed {
   private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are exchanged.
   private var invalidCount = 0
-  /// The number of longitudes outside −180…180 that were reduced to this range, and the first one
+  /// The number of longitudes outside −180…180 that were wrapped to this range, and the first one
   /// with its position in the file.
   private var wrapped = (count: 0, longitude: 0.0, place: Diagnostic.Place())
 

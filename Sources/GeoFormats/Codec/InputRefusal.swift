@@ -10,7 +10,7 @@ struct InputRefusal: Error {
   /// The names of a table's columns. Empty for other files, and if the columns are not known.
   var columnNames: [String] = []
 
-  /// Returns the error with the given position, or unchanged if it already has a position.
+  /// Returns the error, with the given position added if it has no position.
   func located(at place: @autoclosure () -> Diagnostic.Place) -> InputRefusal {
     guard self.place == Diagnostic.Place(line: 1, column: 1) else { return self }
     var located = self

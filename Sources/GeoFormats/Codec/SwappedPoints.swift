@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A file's points whose latitude and longitude seem to be exchanged. Their latitudes are out of
+/// Points whose latitude and longitude seem to be swapped. Their latitudes are out of
 /// range, but would be valid as longitudes.
 struct SwappedPoints {
   private(set) var count = 0

@@ -59,7 +59,7 @@ struct WritingLog {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups without any written items. A format that stores a group only as a name in
+  /// Reports the groups that have no written items. A format that stores a group only as a name in
   /// each item cannot represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
@@ -68,7 +68,7 @@ struct WritingLog {
     leaveOut("groups without members: \(shown)")
   }
 
-  /// Reports an item's or point's preserved markup if only GPX can represent some of its content.
+  /// Reports any GPX extensions of other programs in the preserved markup of an item or a point.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
@@ -87,7 +87,7 @@ struct WritingLog {
     leaveOut("point values preserved from files in other formats", count: count)
   }
 
-  /// Returns the preserved markup's values from other formats, and reports all other content of the markup.
+  /// Returns the preserved markup's values from other formats, and reports the rest of the markup.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -107,7 +107,8 @@ final class FITDefinition {
   /// A field cannot be read if its size is not a multiple of its type's size. Such a field is reported like a field
   /// without a corresponding point property and without a known name.
   ///
-  /// - Parameter extras: The list to which the record's fields without a corresponding point property are added.
+  /// - Parameter extras: The list that receives the record's fields without a corresponding point
+  ///   property.
   func prepare(
     _ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description],
     _ extras: inout FITExtras
@@ -183,7 +184,7 @@ final class FITDefinition {
     return added.reversed()
   }
 
-  /// Counts a record's values that are left out.
+  /// Counts the values omitted from a record.
   ///
   /// - Parameter start: The record's first byte.
   func countUnread(_ start: UnsafeRawPointer) {

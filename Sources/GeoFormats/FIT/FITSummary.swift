@@ -30,7 +30,7 @@ enum FITSummary {
     let name: String
     let numbers: FieldNumbers
     var scale = 1.0
-    /// The raw number in the file that represents the value 0.
+    /// The raw number that encodes the value 0.
     var zero = 0.0
     /// The numbers of the fields that contain the value's fractional part, in units of 1/128.
     var fraction = FieldNumbers()

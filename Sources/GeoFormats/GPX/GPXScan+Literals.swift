@@ -198,7 +198,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a point to the count of skipped points.
+  /// Counts a skipped point.
   mutating func skip(_ kind: GPXName) {
     switch kind {
     case .waypoint: report.counts.skipped.waypoints += 1

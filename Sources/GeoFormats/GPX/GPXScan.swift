@@ -17,7 +17,7 @@ struct GPXScan {
   let sink: any GeoSink
   /// The size limits for the file. Reading ends where the file exceeds a limit.
   let limits: GeoReadingLimits
-  /// Whether the latitude and longitude of each point are exchanged.
+  /// Whether the latitude and longitude of each point are swapped.
   let swapsCoordinates: Bool
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()

@@ -71,7 +71,7 @@ extension GPXScan {
     var fields = GeoPointFields()
     /// Whether ``fields`` contains any value.
     var hasFields = false
-    /// The index, in the point's list of links, of the link that was read from GPX 1.0's `url`.
+    /// The index of the link that was read from GPX 1.0's `url`, in the point's list of links.
     var urlIndex = 0
     /// The sensor values, indexed by the sensor's raw value. A value is NaN unless its bit in
     /// ``sensorBits`` is set.
@@ -268,7 +268,7 @@ extension GPXScan {
     /// The elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
     private var swapped = SwappedPoints()
-    /// The number of points that are invalid even if latitude and longitude are exchanged.
+    /// The number of points that are invalid even if latitude and longitude are swapped.
     private var otherInvalidPoints = 0
     /// The number of shaping points in Garmin's routes.
     private(set) var shapingPointCount = 0

@@ -1,4 +1,4 @@
-/// A file from which items to be written were originally read. The preserved markup of these items
+/// A source file of the items to be written. The preserved markup of these items
 /// is converted so that it has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader

@@ -32,8 +32,7 @@ struct GeoJSONGeometry {
   var kind: Kind?
   /// The number of positions, including invalid ones.
   var count = 0
-  /// The number of nested arrays around each number in the coordinates, or 0 if there are no
-  /// positions.
+  /// The nesting depth of the coordinate arrays, or 0 if there are no positions.
   var nesting = 0
   /// Whether the geometry has a `coordinates` member, even an empty one.
   var hasCoordinates = false

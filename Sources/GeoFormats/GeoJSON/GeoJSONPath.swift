@@ -19,7 +19,7 @@ struct GeoJSONPath {
   /// The last point that was passed to the ``GeoFeed``.
   private var last: GeoJSONPosition?
   private var ringStart: PathPoint?
-  /// A point on the antimeridian that is not passed on until the next point arrives.
+  /// A point on the antimeridian that is held back until the next point arrives.
   private var held: PathPoint?
   /// Whether the point in ``held`` is both the end of a line and the start of the next line.
   private var isJoint = false
@@ -28,8 +28,7 @@ struct GeoJSONPath {
   private var twin: PathPoint?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
-  /// Whether the next point must start a line, because the line's original first point was left
-  /// out.
+  /// Whether the next point must start a line, because the line's original first point was omitted.
   private var startsLine = false
   /// The number of lines that consist of two identical positions. Each such line is read as one point.
   private(set) var repeatedPositions = 0

@@ -12,7 +12,7 @@ final class GeoJSONReader {
   private var tally = DiagnosticTally<GeoJSONNote>()
   /// The number of top-level JSON values that were read.
   private var roots = 0
-  /// Whether the file contains features or geometries, even if these have no positions.
+  /// Whether the file contains features or geometries, even if they have no positions.
   private var isGeoJSON = false
   /// Whether the file names this program as its creator.
   private(set) var isOwnFile = false

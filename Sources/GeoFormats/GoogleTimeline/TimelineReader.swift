@@ -21,7 +21,7 @@ final class TimelineReader {
   /// The number of positions without a valid time, and the location of the first one in the file.
   var untimed = (count: 0, place: Diagnostic.Place())
   private var utcDays: Set<Int> = []
-  /// The names of values that were left out, and how often each name occurred.
+  /// The names of the omitted values, each with its number of occurrences.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()

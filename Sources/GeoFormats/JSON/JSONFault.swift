@@ -10,7 +10,7 @@ struct JSONFault: Error {
       at: place, code: code, action: refusesFile ? .refused : .skipped, message: message)
   }
 
-  /// Creates a fault for an exceeded limit, at which reading stops.
+  /// Creates a fault for an exceeded limit, which ends reading.
   ///
   /// - Throws: `refusal` itself if it does not concern a limit.
   init(_ refusal: InputRefusal) throws {

@@ -69,7 +69,7 @@ final class JSONReader {
   let text: JSONText
   let advance: () throws -> Void
 
-  /// The bytes that have been read from the file but not yet dropped, followed by a zero byte.
+  /// The bytes that have been read from the file but not yet discarded, followed by a zero byte.
   var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
   var capacity = JSONReader.capacity
   /// The offset of the next byte to parse.

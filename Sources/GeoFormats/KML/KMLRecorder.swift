@@ -6,7 +6,7 @@ struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag's `>` has not been recorded yet. The recorder can therefore still
+  /// Whether the last start tag's closing `>` is still unrecorded. The recorder can therefore still
   /// write an empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KMLScan {
-  /// Stores the value of a field that has ended.
+  /// Stores the value of the field that has just ended.
   func endField(_ ended: KMLField) throws {
     switch ended {
     case .trackTime: try endTrackTime()

@@ -68,7 +68,7 @@ struct KMLGeometry {
   }
 }
 
-/// The first and the last position of the LinearRing that is being read.
+/// The first and last positions of the LinearRing that is being read.
 struct KMLRing {
   private var first: (coordinate: Coordinate, elevation: Double)?
   private var last: Coordinate?

@@ -12,7 +12,7 @@ final class KMLWriter: GeoWriter {
   /// The identifier of the Document element. The reader uses it to recognise files that this program wrote.
   static let documentID = "cartographer"
 
-  /// The width of lines with a colour, in pixels.
+  /// The width of coloured lines, in pixels.
   static let lineWidth = 3.0
 
   let options: GeoWritingOptions

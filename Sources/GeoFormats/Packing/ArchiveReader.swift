@@ -7,7 +7,7 @@ import Foundation
 /// decompressed as separate layers, each of which is checked against the limits. External programs
 /// are never started.
 final class ArchiveReader {
-  /// The header that an archive contains for a file.
+  /// A file's header in an archive.
   struct Member {
     let name: String
     let isRegularFile: Bool

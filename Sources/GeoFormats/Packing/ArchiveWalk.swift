@@ -283,7 +283,7 @@ public final class ArchiveWalk {
     return count
   }
 
-  /// The damage, or the exceeded limit, that cut the current file short. Nil if the file is complete.
+  /// The damage or exceeded limit that ended the current file early. Nil if the file is complete.
   /// The value is valid after the last byte of the file was read.
   public var damage: InputDamage? {
     guard let level = levels.last else { return nil }

@@ -63,7 +63,7 @@ final class ZipSink: ByteSink {
     try bytes.withUnsafeBytes { try target.write($0) }
   }
 
-  /// Returns the lowest bytes of a number in little-endian order; `count` is the number of bytes.
+  /// Returns the `count` lowest-order bytes of a number in little-endian order.
   private static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

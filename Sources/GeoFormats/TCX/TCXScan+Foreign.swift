@@ -51,7 +51,7 @@ extension TCXScan {
     collects = true
   }
 
-  /// Ends the current element, which another program defines.
+  /// Ends another program's extension element.
   func endForeign() {
     keepForeignText()
     if foreign.last?.hasContent == false { keep(foreignName, "") }
@@ -67,7 +67,7 @@ extension TCXScan {
     text.clear()
   }
 
-  /// The names of the open elements that other programs define, outermost first. The names are
+  /// The names of other programs' open elements, outermost first. The names are
   /// separated by `/`. Only the first ``deepest`` names are included.
   private var foreignName: String {
     foreign.prefix(Self.deepest).map(\.name).joined(separator: "/")
@@ -117,7 +117,7 @@ extension TCXScan {
     return PreservedMarkup.keeping(values)
   }
 
-  /// Stores the kind of cadence sensor that a trackpoint's extension names. It is usually the same for
+  /// Stores the kind of cadence sensor given in a trackpoint extension. It is usually the same for
   /// all trackpoints, and is therefore kept once for the path.
   func readCadenceSensor(_ attributes: XMLAttributes) {
     var index = 0

@@ -129,7 +129,7 @@ extension TCXScan {
   /// Passes the complete part of an unfinished activity or course to the ``GeoFeed``.
   func finish() throws { try endItem() }
 
-  /// Reports the content of the file that was left out.
+  /// Reports the file content that was omitted.
   ///
   /// - Throws: ``InputRefusal`` if nothing was read.
   func report() throws {

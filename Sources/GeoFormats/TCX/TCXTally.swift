@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The number of elements in a TCX file that are left out or changed on import.
+/// The number of elements in a TCX file that are omitted or changed on import.
 struct TCXTally {
   /// The name of the first device in the file. ``author`` is the name of the program that wrote the
   /// file.

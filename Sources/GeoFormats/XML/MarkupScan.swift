@@ -59,7 +59,7 @@ enum MarkupScan {
     }
   }
 
-  /// Returns whether a `<` that is followed by the given byte begins a tag. A letter begins a start
+  /// Returns whether `<` followed by the given byte begins a tag. A letter begins a start
   /// tag, and a slash begins an end tag.
   private static func isTag(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")

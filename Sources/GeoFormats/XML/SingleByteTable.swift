@@ -36,7 +36,7 @@ enum SingleByteTable {
     return UInt32(typographic[Int(byte - 0x80)])
   }
 
-  /// Determines with iconv the code point that each byte represents in an encoding.
+  /// Uses iconv to determine the code point that each byte represents in an encoding.
   ///
   /// As in web browsers, a byte that the encoding does not define represents the C1 control
   /// character with the same value. A single such byte therefore does not make a file unreadable.

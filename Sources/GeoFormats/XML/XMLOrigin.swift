@@ -17,7 +17,7 @@ struct XMLOrigin {
     var line: Int
     var start: Int
     var end: Int
-    /// The length of the passage in the file minus its length in the parser's input, in characters.
+    /// The passage's length in the file minus its length in the parser's input, in characters.
     var shift: Int
   }
 

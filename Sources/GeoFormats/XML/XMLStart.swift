@@ -2,7 +2,7 @@
 ///
 /// The inspection works for UTF-8 and for any encoding that is compatible with ASCII.
 struct XMLStart {
-  /// The number of bytes to skip because they are white space before an XML declaration, or are not
+  /// The number of bytes to skip: white space before an XML declaration, or bytes that are not
   /// markup.
   private(set) var skipped = 0
   /// Whether the skipped bytes contain anything other than white space.

@@ -44,7 +44,7 @@ final class XMLStream {
   private var origin = XMLOrigin()
   /// The number of bytes that have been passed to expat.
   private var fed = 0
-  /// The position in the parser's input after the last byte that was passed to it. Nil if nothing
+  /// The position in the parser's input after the last byte passed to the parser. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
   /// The number of line ends in the runs of elements that the handler has read without expat.
@@ -361,7 +361,7 @@ final class XMLStream {
     }
   }
 
-  /// Returns the position, in the parser's input, of the next byte that is passed to expat.
+  /// Returns the position, in the parser's input, of the next byte to be passed to expat.
   private func positionOfNext() -> XMLOrigin {
     guard fed > 0 else {
       reached = XMLOrigin()

@@ -13,7 +13,7 @@ final class XMLText {
   }
 
   private static let capacity = 64 * 1024
-  /// The maximum number of replaced bytes that are stored with a repair.
+  /// The maximum number of replaced bytes recorded for each repair.
   private static let named = 8
 
   private let source: any ByteSource

@@ -175,7 +175,7 @@ extension PreservedMarkup.Converter {
     return false
   }
 
-  /// Returns whether an email address from GPX 1.0 is not valid in GPX 1.1.
+  /// Returns whether an email address from GPX 1.0 is invalid in GPX 1.1.
   private static func isOddEmail(_ name: String, _ markup: [UInt8]) -> Bool {
     guard name == "email", let element = FlatMarkup(markup).elements.first else { return false }
     let count = element.text.count { $0 == UInt8(ascii: "@") }

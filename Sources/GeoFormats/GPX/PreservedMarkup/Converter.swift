@@ -2,8 +2,8 @@ extension PreservedMarkup {
   /// A converter that adapts preserved markup to an output file with another GPX version or root
   /// element.
   ///
-  /// Content that the output file's GPX version does not allow is moved to extensions, or is left
-  /// out and reported.
+  /// Content that the output file's GPX version does not allow is moved to extensions, or is
+  /// omitted and reported.
   struct Converter {
     let source: GPXVersion
     let target: GPXVersion
@@ -75,7 +75,7 @@ extension PreservedMarkup {
       return names.owner(bytes[node.range]) == .source
     }
 
-    /// Returns the range of an element's attributes and the element's content.
+    /// Returns the range of an element's attributes, and the element's content.
     private func parts(
       _ node: Content.Node, _ bytes: [UInt8]
     ) -> (attributes: Range<Int>, content: [UInt8]) {

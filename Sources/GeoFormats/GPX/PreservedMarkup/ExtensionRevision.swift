@@ -144,8 +144,7 @@ extension PreservedMarkup {
       return result + bytes[place...]
     }
 
-    /// Adds the new elements at the end of the markup's `extensions` element, and returns the
-    /// markup.
+    /// Appends the new elements to the markup's `extensions` element, and returns the markup.
     private func extended(_ bytes: [UInt8]) -> [UInt8] {
       let kept = Content(bytes)
       let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }

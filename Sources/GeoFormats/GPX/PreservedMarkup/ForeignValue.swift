@@ -36,8 +36,8 @@ extension PreservedMarkup {
 
   static let endTag = "</cartographer:value>"
 
-  /// Returns the start tag of the element that preserves a value with the given name from a file in
-  /// the given format.
+  /// Returns the start tag of the element that preserves a value with the given name and file
+  /// format.
   static func startTag(format: String, name: String) -> String {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }

@@ -206,7 +206,7 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether the text is empty, or a number too small to be a date in seconds since 1970.
+  /// Returns whether the text is empty or a number too small to be a Unix time.
   /// The limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
