@@ -8,7 +8,7 @@ struct StoredProperty {
   /// infer it.
   let type: String?
   let defaultValue: String?
-  /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, if there is one.
+  /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, if any.
   let annotation: AttributeSyntax?
   let slot: Int
   /// Whether the property's type is written with brackets, such as `[Stop]`, or the initial value

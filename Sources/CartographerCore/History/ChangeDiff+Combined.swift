@@ -1,7 +1,7 @@
 extension ChangeDiff {
   /// Combines the differences made by successive changes, which are given oldest first.
   ///
-  /// Items that end up unchanged are omitted. The numbers of points and stops are sums, so a point
+  /// Items without a net change are omitted. The numbers of points and stops are sums, so a point
   /// that was moved by two of the changes counts twice.
   init(combining diffs: [ChangeDiff]) {
     var items: [ItemID: Item] = [:]

@@ -13,7 +13,7 @@ package struct ChangeSummary: Sendable, Equatable {
   /// The number of affected items.
   package var count: Int { created + changed + deleted }
 
-  /// Creates a summary of a change from the database rows that it modified.
+  /// Creates a change's summary from the database rows that the change modified.
   ///
   /// - Parameter limit: The maximum number of ids in ``ids``.
   init(_ change: LibraryChange, _ changes: JournalChanges, idsAtMost limit: Int) {
@@ -31,8 +31,8 @@ package struct ChangeSummary: Sendable, Equatable {
   }
 }
 
-/// The history's limits: the maximum number of changes, and the maximum total number of rows in
-/// these changes.
+/// The history's limits: the maximum number of changes, and the maximum total number of rows in all
+/// changes.
 package struct HistoryLimits: Sendable, Equatable {
   package var changes: Int
   package var rows: Int

@@ -113,8 +113,8 @@ extension ChangeFields {
 extension ChangeDiff.PointChanges {
   /// Compares the points of a path in two libraries. A geometry is nil if the path does not exist in that library.
   ///
-  /// A point counts as changed in three cases: its values differ, its preceding point is a
-  /// different one, or a preceding segment break was added or removed. Inserted and removed points
+  /// A point counts as changed if its values differ, if a different point precedes it, or if a
+  /// preceding segment break was added or removed. Inserted and removed points
   /// are skipped in the search for the preceding point, so an insertion or a removal does not count
   /// as a change to the neighbouring points.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {

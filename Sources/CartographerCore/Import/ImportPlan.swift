@@ -62,7 +62,7 @@ struct ImportPlan {
   /// The earlier import with exactly the same content as the file, including number formats. The
   /// value is nil if no such import exists. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The index of each existing item in the earlier file from which the item was imported.
+  /// For each existing item, its index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
   /// The library items that differ from the exported file but stay unchanged. These items have more
   /// data, or were edited after the export.

@@ -118,7 +118,7 @@ struct ImportedGroups {
     try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
   }
 
-  /// The names of the groups that the import creates, since they do not exist in the library.
+  /// The names of the groups that the import creates because they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
   /// The names of groups from an earlier file that have since been deleted or renamed in the

@@ -34,12 +34,12 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name to compare with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of most recent imports that are compared even if their items were edited in the
+  /// The number of recent imports that are compared even if their items have been edited in the
   /// library. Only imports with the same file name are counted.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum item count of a file whose items are searched for in the imports of other files.
+  /// The number of items in a file above which the imports of other files are not searched.
   /// The search looks for items with the same names.
   private static let itemsAtMost = 16
 
@@ -120,7 +120,7 @@ struct RecordedFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether any import contains items of the file that are missing from the given imports.
+  /// Returns whether any import contains items of the file that the given imports lack.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {

@@ -47,7 +47,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
   /// stops of later days at its end.
   case setDay([StopID], Int)
-  /// Moves each of the stops from its day to the next or previous day.
+  /// Moves each of the given stops to the next or previous day.
   case shiftDay([StopID], ItineraryDirection)
   /// Begins a new day at a stop. The stop and all later stops move to the next day, so that later
   /// days keep their stops.

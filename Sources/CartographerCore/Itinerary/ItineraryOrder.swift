@@ -113,7 +113,7 @@ package struct ItineraryOrder {
     for index in start..<stops.count { stops[index].day += 1 }
   }
 
-  /// Subtracts 1 from the day numbers of the stops on a stop's day and on all later days.
+  /// Merges a stop's day into the previous day, and reduces the numbers of all later days by 1.
   package mutating func joinDay(of key: Int64) {
     guard let day = stops.first(where: { $0.key == key })?.day else { return }
     for index in stops.indices where stops[index].day >= day { stops[index].day -= 1 }

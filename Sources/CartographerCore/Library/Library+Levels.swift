@@ -151,7 +151,7 @@ private struct DecodedLevels<Value: Sendable>: Sendable {
 }
 
 extension TrackDetail {
-  /// Whether the path's stored elevations must be read to determine whether some are missing.
+  /// Whether the path's stored elevations must be read to detect missing values.
   fileprivate var needsElevationCount: Bool {
     levels.isEmpty && measures.points > 1 && measures.ascentMetres != nil
       && measures.timeFirst == nil

@@ -8,7 +8,7 @@ package struct OperationPreview: Sendable {
   package let gone: [Int]
   /// The number of points that the operation would add.
   package let added: Int
-  /// The number of remaining points that would get a new position, elevation or time.
+  /// The number of remaining points whose position, elevation or time would change.
   package let changed: Int
 
   package var changesNothing: Bool { gone.isEmpty && added == 0 && changed == 0 }

@@ -8,7 +8,7 @@ import Geodesy
 package enum TrackOperation: Sendable, Equatable {
   /// Removes points that deviate from the simplified line by less than a tolerance in metres.
   case simplify(toleranceMetres: Double)
-  /// Removes the least significant points until the given number of points is left.
+  /// Removes the least significant points until the given number of points remains.
   case simplifyTo(count: Int)
   /// Removes the points outside a part of the path.
   case crop(TrackPart)
@@ -40,7 +40,7 @@ package enum TrackPart: Sendable, Equatable {
   /// A range of times. Nil means the start or the end of the path. End points are interpolated
   /// where necessary.
   case times(from: Date?, to: Date?)
-  /// The stretches within a radius of a position. Their end points are interpolated where
+  /// The parts of the path within a radius of a position. Their end points are interpolated where
   /// necessary.
   case near(Coordinate, radiusMetres: Double)
 

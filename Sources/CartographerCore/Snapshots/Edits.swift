@@ -30,8 +30,8 @@ package enum PointEdit: Sendable, Equatable {
 }
 
 extension LibraryEdit {
-  /// The range of elevations in metres that a user can enter, from below the deepest ocean trench
-  /// to above balloon flights. Elevations outside this range stay unchanged in imported files.
+  /// The range of elevations that a user can enter, in metres, from ocean trenches to balloon
+  /// flights. Elevations outside this range stay unchanged in imported files.
   package static let elevationsMetres = -12_000.0...100_000.0
 }
 

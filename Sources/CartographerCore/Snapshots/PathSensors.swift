@@ -37,8 +37,7 @@ package struct PathSensors: Sendable, Equatable {
     count = columns.first?.value.count ?? 0
   }
 
-  /// Creates sensor values from quantities and their values, and omits quantities without any
-  /// value.
+  /// Creates sensor values from arrays of numbers, omitting quantities that have no values.
   ///
   /// - Parameter values: The values of each quantity, with NaN for a point without a value. An
   ///   empty array means a path without points.

@@ -65,8 +65,7 @@ struct LevelsCheck {
     return findings
   }
 
-  /// Returns whether the stored chunks of a path are exactly the chunks that the path's
-  /// `TrackDetail` lists.
+  /// Returns whether a path's stored chunks are exactly the chunks listed in its `TrackDetail`.
   private static func areIntact(_ rows: [Int64: Data], of detail: TrackDetail) -> Bool {
     let listed = detail.levels.flatMap(\.chunks)
     return listed.count == rows.count

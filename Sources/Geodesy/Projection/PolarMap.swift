@@ -10,8 +10,8 @@ public struct PolarMap: Hashable, Sendable {
     case north, south
   }
 
-  /// The latitude, north or south, at which the map has the same scale as ``WebMercator``, in
-  /// degrees.
+  /// The latitude, in degrees north or south, at which the map has the same scale as
+  /// ``WebMercator``.
   public static let latitudeLimit = 85.0
 
   public let pole: Pole

@@ -24,13 +24,13 @@ public struct PointQuery: Equatable, Sendable {
     case elevation
     /// The distance from the start of the track, in metres.
     case distance
-    /// The gap in time since the previous point, in seconds.
+    /// The time gap since the previous point, in seconds.
     case gapSeconds
     /// The gap in distance from the previous point, in metres.
     case gapMetres
     /// The speed in metres per second.
     case speed
-    /// The slope, as climb divided by distance.
+    /// The slope: the climb divided by the distance.
     case slope
     /// The heart rate in beats per minute.
     case heartRate

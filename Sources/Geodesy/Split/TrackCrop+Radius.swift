@@ -2,7 +2,7 @@ extension TrackColumns {
   /// Divides the track into the parts inside and outside a circle around a position. Both parts
   /// contain the positions at the cuts.
   ///
-  /// A leg whose ends are both outside the circle is cut if the leg passes through the circle.
+  /// A leg whose ends are both outside the circle is also cut if it passes through the circle.
   ///
   /// - Parameter radiusMetres: The radius on the ground, in metres.
   /// - Complexity: O(*n*), where *n* is the number of points.

@@ -1,6 +1,6 @@
 /// The positions on a track that form a new track, and the starts of the new track's segments.
 ///
-/// The same positions can be used to select values from other columns, such as sensor values. Use
+/// The selected positions can also be applied to other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use
 /// ``TrackPlace/index`` of the positions for which ``TrackPlace/isPoint`` is true.
 public struct TrackSelection: Equatable, Sendable {
@@ -69,7 +69,7 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the directions, in degrees, at the selected positions, interpolated from a column of
+  /// Returns the directions at the selected positions, in degrees, interpolated from a column of
   /// directions. Directions are interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``. Interpolated directions are in 0..<360.

@@ -34,7 +34,7 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses a range of distances, and returns its start and its end in metres. A start without a
+  /// Parses a range of distances, and returns its start and end in metres. A start without a
   /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
   /// are metres.
   ///

@@ -92,7 +92,7 @@ extension ModelContext {
   /// Runs several reads and writes as one transaction, which becomes one history entry with the
   /// given title.
   ///
-  /// This method behaves like ``transaction(block:)``, and also returns the block's result.
+  /// This method behaves like ``transaction(block:)`` but also returns the block's result.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
     try transaction(named: title, body)
   }

@@ -38,7 +38,7 @@ final class StoreContext {
   /// The maps from row keys to registered objects, one per entity, indexed by entity index.
   /// Deallocated objects are removed.
   let registered: [IdentityMap]
-  /// The reference from the context's objects to the context.
+  /// The reference that the context's objects use to access the context.
   let reference: ContextReference
   /// Objects that are not yet in the store, in order of insertion.
   var inserted: [any PersistentModel] = []

@@ -165,7 +165,7 @@ extension Journal {
     return Int(count)
   }
 
-  /// Inserts deleted rows again under their original keys.
+  /// Reinserts deleted rows with their original keys.
   @discardableResult
   private func insertFormerRows(_ entity: EntityLayout, _ condition: String) throws -> Int {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")

@@ -215,7 +215,7 @@ struct Journal {
     return id
   }
 
-  /// Records that a deleted row was inserted again with its former key. This key is outside the key
+  /// Records that a deleted row was reinserted with its former key. This key is outside the key
   /// ranges that the history entry records.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")

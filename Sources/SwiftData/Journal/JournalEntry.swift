@@ -6,7 +6,7 @@ import Foundation
 /// for entry in try container.history(limit: 10) { print(entry.title, entry.date, entry.rows) }
 /// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
-  /// The state of a history entry: done, undone, or made before a migration (sealed).
+  /// The state of a history entry: done, undone or sealed (made before a migration).
   ///
   /// ```swift
   /// let undoable = try container.history().filter { $0.state == .done }

@@ -12,7 +12,7 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The sequence number range of the history entry's row images.
   private let span: ClosedRange<Int64>
-  /// The number of changed rows and the number of deleted rows, if each row was changed only once.
+  /// The numbers of changed and deleted rows, if each row was changed only once.
   /// Nil if a row may have been changed more than once, or if the entity has unique values.
   private let once: (changed: Int64, deleted: Int64)?
 

@@ -38,7 +38,7 @@ struct Lineage {
     }
   }
 
-  /// Determines the former names for a stage that migrates back to an earlier version. In this
+  /// Determines the former names for a migration back to an earlier version. In this
   /// case, the former names are those of the later version.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(

@@ -51,8 +51,8 @@ struct TableChange {
   /// The entity's name in the old version.
   let formerName: String
   let columns: [Column]
-  /// Whether the old table is changed in place (columns may only be added) instead of being copied
-  /// to a new table.
+  /// Whether the old table is changed in place (by adding columns only) instead of being copied to
+  /// a new table.
   let isInPlace: Bool
   /// The columns that are unique in the new version but not in the old one.
   let newlyUnique: [PropertyLayout]

@@ -1,5 +1,5 @@
-/// Methods that refuse or report the loss of data that no class or property of the new version
-/// matches. The methods throw an error if the loss may be a mistake; otherwise, they add it to the
+/// Methods that reject or report the loss of data without a counterpart in the new schema version.
+/// The methods throw an error if the loss may be a mistake; otherwise, they add it to the
 /// migration report.
 extension TableChangePlanner {
   private static let strictRemedy =

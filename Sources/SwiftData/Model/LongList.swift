@@ -4,7 +4,7 @@
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A second array with the list's objects. A caller gets it from ``removeSpare()`` and changes it
+  /// A second array of the list's objects. A caller gets it from ``removeSpare()`` and changes it
   /// in place.
   private var spare: [Object]?
 
@@ -55,7 +55,7 @@ extension _Slot {
 }
 
 extension _ModelState {
-  /// Returns a to-many list's index (``LongList``). Returns nil if the index does not match the
+  /// Returns the index of a to-many list. Returns nil if the index does not match the
   /// list.
   func longList<T: PersistentModel>(_ slot: Int, isInStep: Bool, of type: T.Type) -> LongList<T>? {
     isInStep ? longLists[slot] as? LongList<T> : nil

@@ -110,7 +110,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 
 /// Observation functions for a model's hand-written computed properties, as in Apple's framework.
 extension PersistentModel {
-  /// Records, for observation tracking, a read of a property that `@Model` does not store.
+  /// Records a read of a property that `@Model` does not store, for observation tracking.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

@@ -22,7 +22,7 @@ extension Schema {
       /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// An option without effect, because values are always stored in the row.
+      /// An option that has no effect, because values are always stored in the row.
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. A change marks the object as
       /// changed. The property has no column, is not part of the version's identity, and has its

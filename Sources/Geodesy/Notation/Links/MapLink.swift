@@ -46,7 +46,7 @@ struct MapLink {
         """)
   }
 
-  /// Returns the position in the link, followed by the map's centre if the link contains both. A pin
+  /// Returns the position in the link, and also the map's centre if the link contains one. A pin
   /// or a search result is preferred to the map's centre.
   ///
   /// - Throws: ``CoordinateParseError`` if the link does not include a position.
@@ -106,8 +106,8 @@ struct MapLink {
     return LinkParts.position(of: "\(map[1]),\(map[2])")
   }
 
-  /// Decodes an OpenStreetMap short link, in which the bits of each character belong alternately to
-  /// the longitude and the latitude. Source: `lib/short_link.rb` of openstreetmap-website.
+  /// Decodes an OpenStreetMap short link, in which the bits of each character alternate between
+  /// longitude and latitude. Source: `lib/short_link.rb` of openstreetmap-website.
   private static func quadTilePosition(of code: String) -> Coordinate? {
     let digits = code.replacing("@", with: "~").prefix { $0 != "-" }
     guard let bits = interleaved(digits, plus: "_", slash: "~"), bits.count > 0 else { return nil }

@@ -63,7 +63,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects that lose related objects because of a deletion. Call this before the
+  /// Records the objects whose related objects will be deleted. Call this before the
   /// deletion.
   mutating func noteDeletions(_ deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {

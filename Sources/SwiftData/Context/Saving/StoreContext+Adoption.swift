@@ -11,7 +11,8 @@ extension StoreContext {
     return models
   }
 
-  /// Returns, for observers, the identifiers of the objects that a save stored, updated or deleted.
+  /// Returns the identifiers to report to observers: the objects that a save stored, updated or
+  /// deleted.
   func saved(by written: WrittenChanges) -> SavedIdentifiers {
     func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
       PersistentIdentifier(
