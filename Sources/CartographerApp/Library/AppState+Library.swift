@@ -143,8 +143,8 @@ extension AppState {
   /// are not loaded.
   private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
 
-  /// Removes an edited path's marks and range if its points changed. Marks refer to point indexes,
-  /// which are no longer valid.
+  /// Removes the marks and the range in the edited path if the path's points changed. Marks refer
+  /// to point indexes, which are no longer valid.
   private mutating func dropMarks(ifKeysChangedFrom keys: [Int64]?) {
     guard let edit = mode.edit, edit.hasMarks, keys != editedKeys else { return }
     changeEdit { $0.removeMarks() }

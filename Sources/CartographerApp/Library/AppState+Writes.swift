@@ -88,8 +88,8 @@ extension AppState {
     return renewed + sendNext() + readHistory()
   }
 
-  /// Returns a remark about paths that keep their own colours although their group was coloured.
-  /// Returns an empty string if there are no such paths.
+  /// Returns a remark about paths that keep their own colours although a colour was set for their
+  /// group. Returns an empty string if there are no such paths.
   private func keptColours(after edits: [LibraryEdit]) -> String {
     let coloured = Set(
       edits.flatMap { edit -> [ItemID] in
@@ -107,8 +107,8 @@ extension AppState {
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
   }
 
-  /// Returns a remark that a new day before an itinerary's first stop changes the date of every
-  /// stop. Returns an empty string after any other change, or if the itinerary has no dates.
+  /// Returns a remark that inserting a day before an itinerary's first stop changes the date of
+  /// every stop. Returns an empty string after any other change, or if the itinerary has no dates.
   private func movedDates(by edits: [LibraryEdit], since earlier: LibraryIndex) -> String {
     let movesAll = edits.contains { edit in
       guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = earlier.group(id)

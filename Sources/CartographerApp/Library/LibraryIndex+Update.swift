@@ -10,8 +10,8 @@ package struct IndexChange: Sendable, Equatable {
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash. Each group gives its members a default colour and adds its name to
-/// their search text.
+/// The groups that are not in the trash. Each group gives its members a default colour and adds its
+/// name to their search text.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]

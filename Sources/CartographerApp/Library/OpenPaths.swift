@@ -20,7 +20,7 @@ package struct OpenPaths: Sendable, Equatable {
   private var answered: [ItemID: Int64] = [:]
   /// The open paths, in the order in which they were last needed.
   private var order: [ItemID] = []
-  /// Paths that a command needs in addition to the selected path.
+  /// The paths that a command needs in addition to the selected path.
   private(set) var pinned: [ItemID] = []
 
   /// Returns whether the points of a path must be read because they are missing or outdated.
@@ -85,7 +85,7 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Marks the points of the given paths as outdated, since their database rows may have been
+  /// Marks the points of the given paths as outdated, since the points' database rows may have been
   /// replaced. If the value is nil, marks the points of all paths.
   mutating func markReplaced(_ ids: Set<ItemID>?) {
     for id in data.keys where ids?.contains(id) ?? true {

@@ -9,7 +9,7 @@ package enum Write: Sendable, Equatable {
   /// Several edits that are saved as one change. Either all edits succeed or none, and a single
   /// undo reverts all of them.
   case together([LibraryEdit])
-  /// Undoing the change with the given ID. The request fails if the ID does not belong to the
+  /// An undo of the change with the given ID. The request fails if the ID does not belong to the
   /// newest change.
   case undo(LibraryChange.ID)
   case redo(LibraryChange.ID)
@@ -88,7 +88,7 @@ package enum Effect: Sendable, Equatable {
   case readBaseMap(BaseMapState.Request)
   /// Reads the tiles of the user's own maps for a view. A newer request replaces an older one.
   case readUserMaps(UserMapsState.Request)
-  /// Opens a text in the user's text editor: an item's notes or, if the ID is nil, a form's text.
+  /// Opens text in the user's text editor: an item's notes or, if the ID is nil, a form's text.
   case editNotes(ItemID?, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, which is used from then on.
   case saveLibrary(path: String)
@@ -114,7 +114,7 @@ package enum Question: Sendable, Equatable {
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The towns with the given name; important and nearby towns come first.
   case towns(named: String, near: Coordinate)
-  /// The best matches of a name that is being typed.
+  /// The best matches for a name that is being typed.
   case names(NameRequest)
   /// The description of the map in words.
   case description(PictureRequest, ViewDescription.Focus)

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import TerminalUI
 
-/// The keys of an incomplete chord, the input held back while the editor waits for an answer, and
+/// The keys of an incomplete chord, the input deferred while the editor waits for an answer, and
 /// the time of the latest input.
 struct InputQueue: Sendable, Equatable {
   /// The maximum number of input events that are held back; further events are ignored.
@@ -12,7 +12,7 @@ struct InputQueue: Sendable, Equatable {
   private(set) var chord: [KeyStroke] = []
   /// The index of the first visible line in the list of keys that continue the chord.
   private(set) var chordTop = 0
-  /// The key presses, clicks and pasted texts that are held back, in their order of arrival.
+  /// The deferred key presses, clicks and pasted texts, in their order of arrival.
   private(set) var deferred: [InputEvent] = []
   /// The time of the latest input. Nil before any input.
   private(set) var time: Date?

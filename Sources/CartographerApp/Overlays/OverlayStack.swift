@@ -117,8 +117,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Ends a rejected prompt's wait for the library to be reloaded. Returns false if no prompt was
-  /// waiting.
+  /// Ends a prompt's wait for the library to be reloaded after the prompt's change was rejected.
+  /// Returns false if no prompt was waiting.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false

@@ -23,8 +23,8 @@ final class EditorLoop {
   /// frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The maximum time, in milliseconds, for which drawing waits for a newly selected path's points
-  /// or for the items in a box. Most answers arrive within this time, so that the profile does not
+  /// The maximum time, in milliseconds, that drawing waits for a newly selected path's points or
+  /// for the items in a box. Most answers arrive within this time, so that the profile does not
   /// flicker and no frame is drawn for nothing.
   private static let answerPatience = 6
 

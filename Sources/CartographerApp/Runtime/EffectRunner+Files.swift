@@ -229,7 +229,7 @@ extension EffectRunner {
     return sources.map { URL(filePath: $0).standardizedFileURL.path }
   }
 
-  /// Finds the chosen converter. Returns nil if no converter is chosen.
+  /// Finds the file converter that the user chose. Returns nil if no converter is chosen.
   func converter(
     _ conversion: ConversionChoice?
   ) throws(EditorFailure) -> (any FileConverter)? {

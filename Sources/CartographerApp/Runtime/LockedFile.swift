@@ -52,7 +52,7 @@ struct LockedFile {
 
   private func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 && isCurrent }
 
-  /// Whether the file is still at its path, that is, was neither replaced nor removed.
+  /// Whether the opened file is still at its path and has not been replaced or removed.
   var isCurrent: Bool {
     var there = stat()
     guard lstat(path, &there) == 0, let here = Self.status(descriptor) else { return false }
@@ -103,7 +103,7 @@ struct LockedFile {
     throw EditorFailure("\(path) is locked by another editor.")
   }
 
-  /// Removes the temporary file of an editor that ended while writing.
+  /// Removes the temporary file left by an editor that ended while writing.
   static func removeLeftover(_ path: String) {
     guard let file = LockedFile(existing: path) else { return }
     unlink(path)

@@ -220,7 +220,7 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// Returns the special label of a command's hint while a line is being measured. Returns nil if
+  /// Returns the hint label that a command has only while a line is being measured. Returns nil if
   /// the command keeps its usual label, or if no line is being measured.
   fileprivate func measuringHint(_ command: String) -> String? {
     guard case .measure = mode else { return nil }

@@ -38,7 +38,7 @@ struct SurfaceMove {
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, measured in drawn cells.
+  /// The approximate cost of moving a row's cells sideways, as an equivalent number of drawn cells.
   private static let rowCost = 8
 
   /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw.

@@ -85,7 +85,7 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Shows a hint, once in a session, that the user's own maps can add details. The hint appears
+  /// Shows a hint, once per session, that the user's own maps can add details. The hint appears
   /// only if the zoom level exceeds the base map's most detailed level and the user has not
   /// specified other maps.
   mutating func mentionOwnMaps() {

@@ -63,7 +63,7 @@ extension ItemWords {
     return lines
   }
 
-  /// A fact about an item, consisting of a label (possibly empty), a text, and the text's style.
+  /// A fact about an item: a label, which may be empty, and a text with its style.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }

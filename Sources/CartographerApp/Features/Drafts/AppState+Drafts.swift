@@ -146,8 +146,8 @@ extension AppState {
     return effects
   }
 
-  /// Centres the map on the last point of a drawing, where the drawing continues, and fits the zoom
-  /// to all its points.
+  /// Centres the map on a drawing's last point, where the drawing continues, and adjusts the zoom
+  /// so that all points are visible.
   private mutating func showDrawing(_ points: [Coordinate], endingAt last: Coordinate) {
     let end = WebMercator.projectBeyondSquare(last)
     // A box that is symmetric about the last point is centred on that point.

@@ -326,7 +326,7 @@ extension AppState {
     }
   }
 
-  /// Parses the coordinates in a text, in any supported notation. Returns nil if the text contains
-  /// no coordinates.
+  /// Parses the coordinates in the given text, in any supported notation. Returns nil if the text
+  /// contains no coordinates.
   func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
 }

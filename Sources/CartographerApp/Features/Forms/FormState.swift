@@ -218,10 +218,10 @@ package struct FormState: Sendable, Equatable {
 }
 
 extension FormState.FieldKind {
-  /// Whether texts of this kind can contain line breaks.
+  /// Whether text of this kind can contain line breaks.
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 
-  /// The hint in an empty field, which states which programs display the field's text. GPX has an
+  /// A hint, shown in an empty field, about which programs display the field's text. GPX has an
   /// element for comments, but none for notes. Nil for the other fields.
   var placeholder: String? {
     switch self {

@@ -39,8 +39,8 @@ struct GroupPicker: Picker {
   /// Each group's mark before the user's changes: whether all, some or none of the items are
   /// members.
   private(set) var initial: [ItemID: Mark]
-  /// The groups whose marks the user changed: true to add the items to the group, false to remove
-  /// them. All other groups stay unchanged.
+  /// The user's changes to groups' marks: true adds the items to the group, and false removes them.
+  /// All other groups stay unchanged.
   private(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }
@@ -111,8 +111,8 @@ struct GroupPicker: Picker {
     return edits
   }
 
-  /// Removes deleted items from ``items`` and updates the groups' initial marks. Closes the list if
-  /// no item is left.
+  /// Removes deleted items from ``items`` and recalculates the groups' initial marks. Closes the
+  /// list if no item is left.
   func renew(in state: inout AppState) {
     var picker = self
     picker.items.removeAll { state.index.isTrashed($0) != false }

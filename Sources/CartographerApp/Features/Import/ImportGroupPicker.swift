@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The list in which the user chooses or names the group to which imported items are added.
 struct ImportGroupPicker: Picker {
-  /// A row of the list: no group, an existing group or a new group.
+  /// A row of the list: an option for no group, an existing group or a new group.
   enum Row: Sendable, Equatable {
     case noGroup
     case group(GroupSnapshot)

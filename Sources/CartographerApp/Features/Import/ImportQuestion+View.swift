@@ -242,7 +242,7 @@ extension ImportCheck.File {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }
 
-  /// A text that states how many paths, places and points the file contains.
+  /// The numbers of paths, places and points in the file, as text.
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")

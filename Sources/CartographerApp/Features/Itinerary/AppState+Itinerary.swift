@@ -171,7 +171,7 @@ extension AppState {
 
   // MARK: Moving about
 
-  /// Selects another stop, or moves the cursor of the focused groups column, details pane or
+  /// Selects another stop, or moves the cursor in the focused groups column, details pane or
   /// profile.
   mutating func moveInItinerary(by offset: Int) -> [Effect] {
     switch focus {

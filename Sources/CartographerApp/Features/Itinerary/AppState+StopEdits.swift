@@ -81,8 +81,8 @@ extension AppState {
       ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
   }
 
-  /// Sets the marked stops, or the selected stop, to done. If all of these stops are already done,
-  /// sets them back to planned.
+  /// Sets the state of the marked stops, or of the selected stop, to done. If all of these stops
+  /// are already done, sets them back to planned.
   mutating func toggleDone() -> [Effect] {
     let targets = targetStops
     let areDone = targets.allSatisfy { $0.state == .done }

@@ -29,8 +29,8 @@ extension AppState {
     }
   }
 
-  /// Selects the stop whose number is nearest to a cell of the map. If several stops share the
-  /// position, the stop after the selected one is selected. Returns nil if no number is near.
+  /// Selects the stop with the number label nearest to a cell of the map. If several stops share
+  /// the position, the stop after the selected one is selected. Returns nil if no number is near.
   mutating func pickStop(at cell: Point, radiusDots: Double) -> [Effect]? {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return nil }
     let size = layout.mapSize

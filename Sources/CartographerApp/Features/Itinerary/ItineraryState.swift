@@ -18,7 +18,7 @@ package struct ItineraryState: Sendable, Equatable {
   package private(set) var position = 0
   /// The last known order of the shown stops.
   private var order: [StopID] = []
-  /// The text by which the stops are filtered. Empty if all stops are shown.
+  /// The filter text for the stops. Empty if all stops are shown.
   package private(set) var filter = ""
   /// The stop that was selected when the user began to type the filter.
   private var stopBeforeFilter: StopID?
@@ -70,8 +70,8 @@ package enum ItineraryRow: Sendable, Equatable {
   case emptyDays(ClosedRange<Int>, CalendarDay?)
   case stop(ItineraryPlan.Line)
 
-  /// The maximum number of successive days without stops that each have their own heading. A longer
-  /// series of such days shares one heading.
+  /// The maximum number of consecutive days without stops that are shown with separate headings. A
+  /// longer series of such days shares one heading.
   private static let mostEmptyHeadings = 7
 
   /// Returns the headings of the empty days directly before a day.

@@ -14,7 +14,7 @@ package struct JobReport: Sendable, Equatable, Codable {
   package var result: String
   /// The first remarks about the job, one line each.
   package var remarks: [String]
-  /// The number of remarks that are not in ``remarks``.
+  /// The number of remarks that were omitted from ``remarks``.
   package var omittedCount: Int
   /// The time at which the job ended. Nil if the report has not been written yet.
   package var time: Date?

@@ -12,7 +12,7 @@ package struct JobsState: Sendable, Equatable {
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   package private(set) var imports = ImportState()
-  /// The format whose extension the editor suggests for exported files.
+  /// The format that determines the suggested file name extension for exports.
   private(set) var exportFormat = FileFormat.gpx
   /// The files given on the command line, which the editor offers to import once the library is
   /// loaded.

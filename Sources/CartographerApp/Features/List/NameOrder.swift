@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// The natural order of items by case-folded name; items with equal names are sorted by ID.
+/// The natural order of items by case-folded name; items with the same name are sorted by ID.
 ///
 /// Each item has a numeric rank that is higher than the ranks of all preceding items. Gaps between
 /// the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.

@@ -233,8 +233,8 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Applying and comparing
 
-  /// Ends text input for a parameter, and revokes the operation's confirmation, so that it must be
-  /// confirmed again.
+  /// Ends text input for a parameter, and revokes the operation's confirmation, so that the
+  /// operation must be confirmed again.
   mutating func endTyping() {
     textBefore = nil
     isConfirmed = false

@@ -94,7 +94,8 @@ package struct OperationForm: Sendable, Equatable {
   /// Sets the focused field's text.
   mutating func setText(_ text: String) { fields[focused].input.replace(with: text) }
 
-  /// Prepares the focused field for typing. The first typed character will replace the text.
+  /// Prefills the focused field with its current text. The first typed character will replace the
+  /// text.
   mutating func prefill() { fields[focused].input.prefill(with: field.text) }
 
   /// Edits the focused field's text.

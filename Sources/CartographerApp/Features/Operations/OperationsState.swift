@@ -49,7 +49,7 @@ package struct OperationsState: Sendable, Equatable {
   /// Stores the operation and points of the draft that the user continues.
   mutating func resume(_ subject: OpenOperation.Subject) { resumed = subject }
 
-  /// Removes and returns the operation and the points from the draft being continued, if any.
+  /// Removes and returns the operation and points of the draft that is being continued, if any.
   mutating func removeResumed() -> OpenOperation.Subject? {
     defer { resumed = nil }
     return resumed

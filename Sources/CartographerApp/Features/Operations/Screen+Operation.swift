@@ -200,7 +200,7 @@ extension ItemWords {
     return (label.padded(to: 8) + right(before) + right(after), style)
   }
 
-  /// Returns lines that state how many points an operation would remove, add and change.
+  /// Returns lines with the numbers of points that an operation would remove, add and change.
   private func effects(of preview: PathsPreview, width: Int) -> [Line] {
     var words: [(String, Style)] = []
     if preview.gone > 0 {

@@ -31,7 +31,7 @@ extension AppState {
     return effects + replayDeferredKeys()
   }
 
-  /// Returns the effects that search for a name that is being typed.
+  /// Returns the effects that search for a partially typed name.
   func search(for name: String?) -> [Effect] {
     name.map { [.ask(.names(NameRequest($0, in: self)))] } ?? []
   }

@@ -76,8 +76,8 @@ struct CommandPrompt: ListOverlay {
   /// Returns the index of the highlighted row, which Enter chooses. Returns nil if no row is
   /// highlighted.
   ///
-  /// If the user has not chosen a row with the arrow keys, a row is highlighted only for
-  /// unambiguous text. A command needs its whole name or at least the first two letters of a word.
+  /// If the user has not chosen a row with the arrow keys, a row is highlighted only if the text is
+  /// unambiguous. A command needs its whole name or at least the first two letters of a word.
   /// An argument needs the beginning of the only possible value.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
@@ -156,7 +156,7 @@ struct CommandPrompt: ListOverlay {
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
-  /// The effects that request the entered argument's completions. Empty if the completions are
+  /// The effects that request completions for the entered argument. Empty if the completions are
   /// known.
   var request: [Effect] {
     guard let (command, argument) = call, command.argument?.isCompletedByEffect == true,

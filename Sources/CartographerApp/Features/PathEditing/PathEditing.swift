@@ -72,7 +72,8 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores a drawing's climb. Ignores the climb if the drawing has changed since the request.
+  /// Stores the climb of the path being drawn. Ignores the climb if the drawing has changed since
+  /// the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     guard drawnClimb?.points == points else { return }
     drawnClimb?.climb = climb
