@@ -18,8 +18,7 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var createdStops: [StopID] = []
-  /// The items that were kept when their import was removed, for example because they had been
-  /// edited.
+  /// The items that were not deleted with their import, for example because they had been edited.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []

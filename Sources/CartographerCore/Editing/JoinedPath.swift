@@ -14,8 +14,8 @@ struct PathEnd {
 
 /// The state of a path while other paths are appended to it.
 ///
-/// The state is kept in memory, since reading it from the store again for each appended path would
-/// take time quadratic in the number of paths.
+/// The state is kept in memory. Reading it from the store for each appended path would take
+/// quadratic time in the number of paths.
 struct JoinedPath {
   let id: ItemID
   /// The joined path's last point. Nil until a point is added.
@@ -75,8 +75,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether this collection's last point equals another collection's first point. Number
-  /// formats are ignored.
+  /// Returns whether this collection's last point is the same as another collection's first point.
+  /// Number formats are ignored.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

@@ -76,7 +76,7 @@ package final class FileSink: ByteSink {
     return (url, isThere ? status.st_mode & 0o777 : nil)
   }
 
-  /// Returns whether a file is an SQLite database or an auxiliary file of one, such as a
+  /// Returns whether a file is an SQLite database or one of a database's auxiliary files, such as a
   /// write-ahead log or a lock.
   private static func isDatabase(_ url: URL) -> Bool {
     let owner = ["-wal", "-shm", "-journal", ".lock"].first { url.path.hasSuffix($0) }
@@ -105,7 +105,7 @@ package final class FileSink: ByteSink {
   /// folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
-  /// Opens a temporary file without a name.
+  /// Opens an unnamed temporary file.
   ///
   /// - Returns: The file descriptor, or a negative number if the file cannot be created.
   ///   Some file systems do not support files that are created without a name and named later.

@@ -71,7 +71,7 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places for which no index in an imported file is stored. A bulk read
+  /// Returns the keys of the places without a stored index in an imported file. A bulk read
   /// of the index column returns 0 for these places, although 0 is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }

@@ -15,7 +15,7 @@ final class DryRunSink: GeoSink {
   private var digest = ContentDigest()
   private(set) var naming: PathNaming
 
-  /// Creates a receiver of a file's items for a dry run.
+  /// Creates a sink that receives a file's items during a dry run.
   ///
   /// - Parameter origins: The sources of group names in the file. The group names that this program writes into
   ///   exported files are always used.

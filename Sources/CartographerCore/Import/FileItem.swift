@@ -3,8 +3,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// An item from the file being imported or from an earlier import, with the data used to match such
-/// items.
+/// An item from the file being imported or from an earlier import, with the data used for matching.
 struct FileItem {
   enum Kind: String, Hashable {
     case place

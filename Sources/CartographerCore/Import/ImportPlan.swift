@@ -180,7 +180,7 @@ struct ImportPlan {
     }
   }
 
-  /// Matches the file's items with equal items from earlier imports of the file. An item that
+  /// Matches the file's items with identical items from earlier imports of the file. An item that
   /// equals an item of another file's import is excluded from further matching.
   ///
   /// - Returns: The matched items of earlier imports.
@@ -261,8 +261,8 @@ struct ImportPlan {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }
 
-  /// Whether the file is an export of library items that belong to other imports or to no import. The groups
-  /// of the library are then not changed from the file.
+  /// Whether the file was exported from the library and contains items of other imports or items without an import. The
+  /// groups of the library are then not changed from the file.
   var isExport: Bool { steps.contains { !$0.isAdopted } }
 
   /// Whether the file contains items of earlier imports.

@@ -98,7 +98,7 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
-  /// The number of new paths without a name for which ``ImportOptions/namePath`` returned a name.
+  /// The number of unnamed new paths that received a name from ``ImportOptions/namePath``.
   package var namedPaths = 0
   /// The names of a table's columns, which are numbers if the table has no header. Empty for other
   /// files, and for a file that was recognised without reading it.

@@ -50,7 +50,7 @@ final class ImportSink: GeoSink {
   private static let placesAtOnce = 4_096
   private static let weightAtOnce = 65_536
 
-  /// Creates a receiver that stores the items of one import.
+  /// Creates a sink that stores the items of one import.
   ///
   /// - Parameter record: The database row of the import to which the items belong.
   /// - Parameter notesItems: Whether the items will be compared with items of earlier imports.

@@ -21,8 +21,8 @@ extension ImportedModel {
   /// Updates the item's fields from the new version of its file. A colour or notes that were edited
   /// in the library stay, and a generated name stays if the new version has no name either.
   ///
-  /// - Parameter other: An item whose content is from the file's new version.
-  /// - Parameter came: The values that the file's extensions had when the file was previously imported.
+  /// - Parameter other: An item with the content of the file's new version.
+  /// - Parameter came: The extension values from the previous import of the file.
   func updateFields(from other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }
     if notes == came.notes ?? "" { notes = other.notes }

@@ -10,7 +10,7 @@ struct ItemMatcher {
     var old: Int
     /// The new item's index in the list of items from the file.
     var new: Int
-    /// Whether there is evidence for the match beyond an equal name and position. Different items
+    /// Whether evidence other than the name and position supports the match. Different items
     /// in two files may have the same name and position.
     var isCertain: Bool
   }

@@ -19,7 +19,7 @@ struct KnownImport {
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a description of an import that still has all items of its file.
+  /// Creates a description of an import that still contains all items of its file.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }

@@ -68,8 +68,8 @@ struct PointSketch {
   /// positions, as a fraction from 0 to 1. Times are ignored.
   func shareOfPositions(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the overlap of two recordings' time ranges, relative to the shorter range, as a
-  /// fraction from 0 to 1. Returns 0 if a recording has no times.
+  /// Returns the overlap of two recordings' time ranges as a fraction of the shorter range, from 0
+  /// to 1. Returns 0 if a recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)

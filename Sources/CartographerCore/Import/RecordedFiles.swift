@@ -207,8 +207,8 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns an import of another file, with at least one item similar to an item of this file. The
-  /// result is nil if no such import exists.
+  /// Returns an import of another file with at least one item that is similar to an item of this
+  /// file. The result is nil if no such import exists.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

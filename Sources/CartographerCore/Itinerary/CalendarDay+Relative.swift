@@ -59,7 +59,8 @@ extension CalendarDay {
     weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }
 
-  /// Returns the number of days from this day to the next or previous day with the given weekday.
+  /// Returns the number of days from this day to the next or previous day that falls on the given
+  /// weekday.
   private func days(toWeekday wanted: Int, _ direction: Direction) -> Int {
     let ahead = (wanted - weekday + 7) % 7
     return direction == .future || ahead == 0 ? ahead : ahead - 7

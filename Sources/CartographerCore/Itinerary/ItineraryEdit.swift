@@ -18,9 +18,9 @@ package enum ItineraryPosition: Sendable, Equatable {
   case end
   /// The position after the last stop of a day.
   case day(Int)
-  /// The position before another stop, on the day of that stop.
+  /// The position before another stop, on the same day.
   case before(StopID)
-  /// The position after another stop, on the day of that stop.
+  /// The position after another stop, on the same day.
   case after(StopID)
 }
 

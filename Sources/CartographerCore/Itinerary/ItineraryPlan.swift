@@ -77,7 +77,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Whether the totals ignore at least part of the climb of a path, because many points have no
+    /// Whether the totals omit at least part of a path's climb because many points have no
     /// elevation.
     package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. The other totals do not

@@ -27,7 +27,7 @@ package struct TerrainClimb: Sendable, Equatable {
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 
-  /// Returns the ascent, the descent and the walking times on the ground along the shortest lines
+  /// Returns the ascent, descent and walking times over the terrain along the shortest lines
   /// between the given points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
@@ -64,7 +64,7 @@ package struct TerrainClimb: Sendable, Equatable {
 
   /// Returns the walking time for each leg of a line, in seconds.
   ///
-  /// - Parameter samples: The positions on the line at which the ground's elevations are known.
+  /// - Parameter samples: The positions along the line with known ground elevations.
   private static func legSeconds(
     of line: TrackColumns, _ samples: [TrackPlace], on ground: TrackColumns
   ) throws -> [Double] {

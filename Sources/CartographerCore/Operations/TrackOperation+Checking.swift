@@ -62,7 +62,7 @@ extension TrackOperation {
 }
 
 extension LibraryError {
-  /// Returns the error for a point number, counted from 1, that does not exist in a path.
+  /// Returns the error for a point number that does not exist in a path. Point numbers start at 1.
   ///
   /// - Parameter count: The number of points in the path.
   static func noPoint(_ number: Int, of id: ItemID, _ name: String, count: Int) -> LibraryError {

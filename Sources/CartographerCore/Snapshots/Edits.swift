@@ -48,7 +48,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case setPlaceTime(ItemID, Date?)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
-  /// Merges the places of each cluster into the cluster's kept place. Missing fields of the kept
+  /// Merges the places of each cluster into one place, which is kept. Missing fields of the kept
   /// place are copied from the other places, which are then moved to the trash.
   case mergePlaces([PlaceCluster])
   /// Converts tracks to routes, or routes to tracks.

@@ -6,7 +6,7 @@ package final class PathGeometry: Sendable {
   /// A revision number that increases with every change to the path's points. Equal revisions mean
   /// equal columns.
   package let revision: Int64
-  /// The keys of the points in the store.
+  /// The points' row keys in the store.
   package let keys: [Int64]
   package let columns: TrackColumns
   package let measures: TrackMeasures

@@ -187,8 +187,8 @@ struct FormerDetail {
     chunks[TrackDetail.digest(of: content), default: []].append((key, content))
   }
 
-  /// Returns the key of an unused row whose content equals the given chunk, and marks the row as used. Returns nil if
-  /// there is no such row.
+  /// Returns the key of an unused row with the same content as the given chunk, and marks the row as used. Returns nil
+  /// if there is no such row.
   mutating func reuse(_ chunk: TrackDetailBuilder.Chunk) -> Int64? {
     guard let row = chunks[chunk.digest]?.firstIndex(where: { $0.content == chunk.data }) else {
       return nil

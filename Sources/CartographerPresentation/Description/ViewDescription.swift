@@ -91,7 +91,7 @@ package struct ViewDescription: Sendable {
 
   /// The maximum number of towns that the description names.
   private static let namedTowns = 8
-  /// The approximate number of map positions whose countries are looked up.
+  /// The approximate number of map positions for which the country is looked up.
   private static let samples = 500
 
   /// Creates a description of the given items.

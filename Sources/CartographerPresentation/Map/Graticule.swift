@@ -73,7 +73,7 @@ package struct Graticule: Equatable, Sendable {
       ? angle(turn / 2, isASCII) : angle(abs(seconds), isASCII) + hemisphere(seconds, "E", "W")
   }
 
-  /// Returns a parallel's label, such as `45°N`; in ASCII `45dN`.
+  /// Returns a parallel's label, such as `45°N`, or `45dN` in ASCII.
   package static func label(latitude seconds: Int, isASCII: Bool) -> String {
     angle(abs(seconds), isASCII) + hemisphere(seconds, "N", "S")
   }

@@ -37,7 +37,7 @@ extension MapDrawing {
       self.counts = counts
     }
 
-    /// Returns the number of places in each cell, without the given places.
+    /// Returns the number of places in each cell, excluding the given places.
     fileprivate func excluding(_ places: [VisiblePlace]) -> [Int32] {
       var counts = counts
       for place in places { counts[Int(place.cell)] -= 1 }

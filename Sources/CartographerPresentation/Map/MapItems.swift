@@ -112,8 +112,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     forEachCorner(touching: box) { index, _, _ in body(index) }
   }
 
-  /// Calls a closure for each item whose bounding box intersects a box, with the item's index and
-  /// the coordinates of the north-western corner of its bounding box.
+  /// Calls a closure for each item whose bounding box intersects a box. The closure receives the
+  /// item's index and the coordinates of the north-western corner of the item's bounding box.
   ///
   /// Eight boxes are tested at a time, because the outcome of a test cannot be predicted, and most items of a large
   /// library are out of view.
@@ -160,7 +160,7 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     }
   }
 
-  /// Compares only the items, since equal items have equal boxes.
+  /// Compares only the items, since the boxes are derived from the items.
   package static func == (lhs: MapItems, rhs: MapItems) -> Bool { lhs.items == rhs.items }
 }
 

@@ -59,7 +59,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
       ?? .path(Int(id.key % Int64(Role.pathColours)))
   }
 
-  /// The shape with all points of the path. Nil if the points are not in memory.
+  /// The shape of the whole path, with all its points. Nil if the points are not in memory.
   package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
 
   /// Returns whether the path's overview looks the same as the whole path at the given scale, in

@@ -53,8 +53,8 @@ struct PlacedStop {
 }
 
 extension MapDrawing {
-  /// Chooses the positions of the itinerary's stop numbers and reserves their cells, so that no
-  /// label covers them.
+  /// Chooses positions for the itinerary's stop numbers, and reserves cells so that no label covers
+  /// the numbers.
   ///
   /// Stop numbers that would overlap or touch share one label, such as `1,4`.
   mutating func placeStops() {

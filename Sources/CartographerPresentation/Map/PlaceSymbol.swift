@@ -5,7 +5,7 @@ import TerminalUI
 package enum PlaceSymbol: Int, CaseIterable, Sendable {
   case hut, camp, water, parking, food, viewpoint, flag, summit
 
-  /// Finds the kind of place by the words in a symbol name, such as `Campground` or
+  /// Determines the kind of place from the words in a symbol name, such as `Campground` or
   /// `Drinking Water`. Returns nil if no word is known. A mountain hut is a hut, because summits
   /// are the last in the order of the kinds.
   package init?(_ name: String?) {

@@ -281,7 +281,7 @@ extension MapPicture {
     markup.end()
   }
 
-  /// Draws the legend line that explains the marks at path ends and the stop numbers.
+  /// Draws the legend line that explains the stop numbers and the marks at path ends.
   private func drawEnds(at point: PicturePoint, into markup: inout MarkupText) {
     let baseline = MarkupText.number(point.y + 4)
     markup.begin("g", ["class": "c0"])

@@ -130,7 +130,7 @@ extension MapPicture {
     stopLabels(sharedWithin: Self.sharingDistances[0] / (magnifications.last ?? 1))
   }
 
-  /// Places the labels that have room at the current magnification, and removes them from the given
+  /// Places the labels that fit at the current magnification, and removes them from the given
   /// array.
   mutating func placeStops(_ waiting: inout [StopLabel]) {
     waiting.removeAll { stop in

@@ -177,7 +177,7 @@ struct PictureLabels {
     return true
   }
 
-  /// Returns whether a label covers no other label at any larger magnification. Labels on facing sides of
+  /// Returns whether a label overlaps no other label at any larger magnification. Labels on facing sides of
   /// their points can meet when the points move apart.
   private func staysFree(
     of size: PicturePoint, at anchor: PicturePoint, _ side: Side, _ gap: Double

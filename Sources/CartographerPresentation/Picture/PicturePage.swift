@@ -23,7 +23,7 @@ package struct PicturePage {
   private static let profileWidth = 1_000
   private static let profileHeight = 220
 
-  /// Creates a page about the given items.
+  /// Creates an HTML page about the given items.
   ///
   /// - Parameter view: The map's area and size.
   /// - Parameter zone: The time zone for the printed dates.

@@ -97,8 +97,8 @@ struct PicturePen {
 
   // MARK: Simplification
 
-  /// Returns the points that are needed to draw a line within the tolerance (Ramer, Douglas and
-  /// Peucker). The first and the last point are kept.
+  /// Returns the points needed to draw a line within the tolerance, using the Ramer–Douglas–Peucker
+  /// algorithm. The first and the last point are kept.
   func simplified(_ line: [PicturePoint]) -> [PicturePoint] {
     let points = thinned(line)
     guard points.count > 2 else { return points }

@@ -138,7 +138,7 @@ struct PictureUserMaps {
     for text in data { markup.addPath(text, "shade") }
   }
 
-  /// Returns SVG path data for the squares in a row whose darkness is at least `least`.
+  /// Returns SVG path data for the squares in a row that have a darkness of at least `least`.
   private static func runs(of darkness: [UInt8], from least: UInt8, inRow row: Int) -> String {
     let (cell, y) = (Int(shadingCell), row * Int(shadingCell))
     var data = ""

@@ -184,7 +184,8 @@ package final class ProfileData: Sendable {
     return high + (low - high) * (gap / leg)
   }
 
-  /// Returns the first point in the given range that is at or beyond a distance from the start.
+  /// Returns the first point in the given range that is at or beyond the given distance from the
+  /// start.
   func firstPoint(in points: Range<Int>, notBeforeMetres distance: Double) -> Int {
     places[points].firstPosition { $0 >= distance }
   }

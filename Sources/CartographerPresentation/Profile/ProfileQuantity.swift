@@ -70,8 +70,8 @@ package enum ProfileQuantity: Sendable, Hashable {
 package enum ProfileAxis: Sendable, Hashable {
   case distance, time
 
-  /// Returns the label for a position on the axis, given in metres or in seconds since the first
-  /// timestamp.
+  /// Returns the label for a position on the axis. The position is given in metres or in seconds
+  /// since the first timestamp.
   func label(_ place: Double, _ units: UnitSystem) -> String {
     switch self {
     case .distance: units.length(metres: place)

@@ -81,8 +81,8 @@ extension Logger {
     self.init(label: "cartographer") { _ in LogFileHandler(file: file, logLevel: level) }
   }
 
-  /// Logs that an operation failed, with the error code. A fault of the program or of the disk is
-  /// an error, an obstacle such as a locked store is a warning, and an invalid request is only
+  /// Logs the failure of an operation, with its error code. A fault of the program or of the disk
+  /// is an error, an obstacle such as a locked store is a warning, and an invalid request is only
   /// information.
   package func note(_ code: String, of work: String) {
     let level: Logger.Level =

@@ -12,9 +12,9 @@ package struct VisitedArea: Hashable, Sendable {
 
 /// A finder that assigns a country and a region to each position.
 ///
-/// A position's country is that of the majority of the three nearest towns from which no country border separates the
-/// position. The region is determined in the same way, with the borders of regions. The majority corrects towns that are
-/// on the wrong side of a generalised border.
+/// A position is assigned to the country of most of its three nearest towns. Only towns that no country border
+/// separates from the position are counted. The region is determined in the same way, with the borders of regions. The
+/// majority corrects towns that are on the wrong side of a generalised border.
 ///
 /// The country and region are determined once for each 0.1° cell. Only in cells with a border, they are determined for
 /// each 0.01° cell. A cell without land, and a position more than 100 km from any town, have no country.
@@ -87,7 +87,7 @@ struct AreaFinder: Sendable {
     return VisitedArea(countryCode: town.countryCode, country: town.country, region: town.region)
   }
 
-  /// Returns a town of the country or region to which the majority of the three nearest towns belong. Without a
+  /// Returns a town in the country or region to which most of the three nearest towns belong. Without a
   /// majority, returns the nearest town. Only towns from which no border separates the position are counted.
   private mutating func elected(
     near position: Coordinate, _ kinds: [BorderLines.Kind], isSame: (Int, Int) -> Bool,

@@ -61,8 +61,8 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the displayed unit's symbol, and its size in the stored unit, such as 60 seconds for a
-  /// minute.
+  /// Returns the symbol of the displayed unit, and the unit's size relative to the stored unit,
+  /// such as 60 for minutes.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

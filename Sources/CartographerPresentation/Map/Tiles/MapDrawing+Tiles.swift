@@ -94,7 +94,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the cells of the surface whose middles are in a box.
+  /// Returns the rectangle of surface cells whose centres are in a box.
   private func rect(of box: WorldBounds) -> Rect {
     let visible = viewport.visibleBounds(in: size)
     func range(_ low: Double, _ high: Double, _ dots: Int, _ count: Int) -> Range<Int> {
