@@ -6,8 +6,7 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the search text equals the whole matched spelling, rather than only the beginning of
-    /// a word.
+    /// Whether the search text matches the whole spelling, not only the beginning of a word.
     public let isExact: Bool
     let score: Double
   }

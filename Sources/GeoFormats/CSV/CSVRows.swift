@@ -12,9 +12,9 @@ final class CSVRows {
   /// The position at which the last record is cut off. Nil if the last record is complete. A record
   /// that is cut off is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The minimum number of cells that a last record without a line end must have to be accepted. This is the number of
-  /// cells in the preceding non-blank record, but not more than the number of named columns. For the first record, it
-  /// is the number of named columns.
+  /// The minimum number of cells that a final record without a line end needs in order to be accepted. This is the
+  /// number of cells in the preceding non-blank record, but not more than the number of named columns. For the first
+  /// record, it is the number of named columns.
   private var usualCount: Int
   private let width: Int
 

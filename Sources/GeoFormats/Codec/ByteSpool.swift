@@ -65,7 +65,7 @@ public final class SpooledBytes: Sendable {
 
   deinit { content.close() }
 
-  /// Returns a source that reads the bytes from their start.
+  /// Returns a source that reads the bytes from the beginning.
   public func open() -> any ByteSource { ByteSpoolSource(content, of: self) }
 }
 

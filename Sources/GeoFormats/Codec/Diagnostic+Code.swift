@@ -80,7 +80,7 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// A source file's metadata, left out because only part of the file was exported.
+  /// Source-file metadata that was omitted because only part of the file was exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
@@ -163,7 +163,7 @@ extension Diagnostic.Code {
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
   /// Skipped files in an archive.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
-  /// Compressed data that are damaged or truncated.
+  /// Damaged or truncated compressed data.
   public static let inputDamaged = Self(rawValue: "input.damaged")
   /// An unsupported compression method, or an archive without a file in a known format.
   public static let inputCompressed = Self(rawValue: "input.compressed")

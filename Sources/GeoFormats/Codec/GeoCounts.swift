@@ -16,7 +16,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var routes = 0
   public var routePoints = 0
   public var tracks = 0
-  /// The number of track segments, including empty segments and those in misplaced tracks.
+  /// The number of track segments, including empty segments and segments in misplaced tracks.
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()

@@ -225,7 +225,7 @@ final class GeoFeed {
     return Coordinate(latitude: latitude, longitude: Self.reduced(longitude))
   }
 
-  /// Returns a longitude of −360…360 reduced to −180…180.
+  /// Returns the given longitude, in −360…360, reduced to −180…180.
   private static func reduced(_ longitude: Double) -> Double {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }

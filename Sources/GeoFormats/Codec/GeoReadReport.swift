@@ -17,7 +17,7 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
-  /// For ``Diagnostic/Code/elementUnknown``, each element name is counted only once, however many
+  /// For ``Diagnostic/Code/elementUnknown``, each element name is counted only once, even if many
   /// elements have this name.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// The reason why the whole file was rejected. Nil if the file was read.
@@ -45,7 +45,7 @@ public struct GeoReadReport: Sendable {
     diagnostics.filter(\.isFault)
   }
 
-  /// The diagnostic about the limit at which reading stopped before the end of the file. Nil if reading did not stop at
+  /// The diagnostic about the limit that stopped reading before the end of the file. Nil if reading did not stop at
   /// a limit.
   public var limit: Diagnostic? {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }

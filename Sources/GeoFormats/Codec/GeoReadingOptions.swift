@@ -12,8 +12,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var name: String?
   /// The identifier of the file's format, or nil to determine the format from the file's content.
   public var format: String?
-  /// Whether to exchange the latitude and longitude of each point, in order to repair a file in
-  /// which they are swapped.
+  /// Whether to swap the latitude and longitude of each point, to repair a file with swapped
+  /// coordinates.
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?

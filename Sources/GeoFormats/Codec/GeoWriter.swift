@@ -3,7 +3,7 @@
 /// The methods pass on any error thrown by the ``ByteSink``. The methods throw ``GeoFormatsError``
 /// if they are called in another order, or if a value cannot be written in the format.
 public protocol GeoWriter: AnyObject {
-  /// Sets the source file of the items that are written next. If the header is nil, the items have
+  /// Sets the source file of the items to be written next. If the header is nil, the items have
   /// no source file.
   func use(_ header: GeoFileHeader?)
   func place(_ place: GeoPlace) throws

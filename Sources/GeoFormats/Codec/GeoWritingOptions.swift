@@ -16,7 +16,7 @@ public struct GeoWritingOptions: Sendable {
   /// If the bounding box has not changed since the import, the source file's `bounds` element is
   /// written unchanged. Otherwise this bounding box is written.
   public var bounds: GeoBounds?
-  /// Whether to leave out and report content that the GPX schema forbids.
+  /// Whether to omit and report content that the GPX schema forbids.
   public var isValidOnly = false
   /// Whether to omit all times: the points' times and the file's time.
   public var stripsTimes = false

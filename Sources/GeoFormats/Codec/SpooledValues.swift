@@ -1,5 +1,5 @@
-/// A list of values that needs little memory even if it is long, because most values are in a
-/// ``ByteSpool``. Values are appended, then read in the same order.
+/// A list that saves memory by storing most of its values in a ``ByteSpool``. Values are appended,
+/// then read in the same order.
 final class SpooledValues<Element: BitwiseCopyable> {
   private static var pieceCount: Int { 8_192 }
 

@@ -30,7 +30,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var groups: [GeoGroup] = []
   /// The bounding box around the file's places and points. Nil if none exist.
   ///
-  /// If the exported points have the same bounding box, the source file's `bounds` element is
+  /// If the bounding box of the exported points is the same, the source file's `bounds` element is
   /// exported unchanged.
   public var bounds: GeoBounds?
   /// The number of items in the file. The importer sets this number; a codec leaves it nil.

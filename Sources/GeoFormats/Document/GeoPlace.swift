@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A place in a file: GPX's `wpt`.
+/// A place in a file, such as a GPX `wpt` element.
 public struct GeoPlace: Hashable, Sendable {
   public var coordinate: Coordinate
   /// The elevation in metres above the file's vertical datum, which is mean sea level in GPX.

@@ -32,8 +32,8 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The number added to a count of decimals when it is stored: 0 for a sensor value, otherwise
-    /// 1.
+    /// The number added to a count of decimals before the count is stored: 0 for a sensor value,
+    /// otherwise 1.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 

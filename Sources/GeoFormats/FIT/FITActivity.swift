@@ -13,7 +13,7 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of the latest points that stay buffered until the file ends. At one point per second, this is
+  /// The minimum number of most recent points that stay buffered until the file ends. At one point per second, this is
   /// about 36 hours of recording.
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.

@@ -30,7 +30,7 @@ enum FITProfile {
   /// The smallest FIT timestamp that is an absolute time. A smaller timestamp is the number of seconds since the device
   /// was switched on.
   static let firstTime = 268_435_456.0
-  /// The number of the time field, which is the same in all kinds of messages.
+  /// The number of the timestamp field, which is the same in all message types.
   static let timestamp: UInt8 = 253
 
   /// A record field whose value becomes a property of a point. If two fields contain the same
@@ -122,7 +122,7 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number of the generic sport and of the generic sub-sport. Neither identifies the kind of
+  /// The number of both the generic sport and the generic sub-sport. Neither identifies the kind of
   /// activity.
   static let genericSport = 0
 

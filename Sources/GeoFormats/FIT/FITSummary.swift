@@ -106,8 +106,8 @@ enum FITSummary {
     }
   }
 
-  /// Returns the values in a session or a lap, including those of developer fields. Enumerations
-  /// are numbers, and the elements of an array are separated by commas.
+  /// Returns the values in a session or a lap, including the values of developer fields.
+  /// Enumerations are numbers, and the elements of an array are separated by commas.
   static func values(
     in message: FITMessage, _ kind: FITMessageKind, _ developerFields: FITDeveloperFields
   ) -> [(name: String, value: String)] {

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Counts of the FIT messages and values that were left out.
+/// A tally of the FIT messages and values that were omitted.
 struct FITTally {
   var records = 0
   var fileTypes: [Int?] = []

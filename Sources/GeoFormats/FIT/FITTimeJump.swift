@@ -64,7 +64,7 @@ struct FITTimeJump {
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
   }
 
-  /// Sets the time at which the file was created. The creation time is used only until a point is
+  /// Sets the file's creation time. The creation time is used only until a point is
   /// accepted, because it can be much later than the points, as in a course.
   mutating func begin(created time: Double) {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
@@ -77,8 +77,8 @@ struct FITTimeJump {
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts the next point if its time shows no jump. This method avoids calls of ``check(_:)``
-  /// for almost all points.
+  /// Accepts the next point if the time has not jumped since the previous point. This method avoids
+  /// calls of ``check(_:)`` for almost all points.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

@@ -50,7 +50,7 @@ extension GPXScan {
     return formatted(.elevation, point.elevation)
   }
 
-  /// Records the notation in which a number was read, such as its number of decimals.
+  /// Records how a number was written in the file, such as its number of decimals.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain

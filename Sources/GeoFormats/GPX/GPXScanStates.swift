@@ -164,7 +164,7 @@ extension GPXScan {
     }
   }
 
-  /// The route or track that is being read or was read last.
+  /// The state of the route or track that was read most recently or is still being read.
   ///
   /// Each route or track starts with a new state. The header's `kept`, `extras` and
   /// `segments` are set when the path ends.
@@ -272,7 +272,7 @@ extension GPXScan {
     private var otherInvalidPoints = 0
     /// The number of shaping points in Garmin's routes.
     private(set) var shapingPointCount = 0
-    /// The position in the file of the first shaping point. Nil if no shaping point was read.
+    /// The line and column of the file's first shaping point. Nil if no shaping point was read.
     private(set) var firstShapingPoint: (line: Int, column: Int)?
 
     mutating func addPointWithoutPosition() { otherInvalidPoints += 1 }

@@ -209,8 +209,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes literal markup that ends inside an `extensions` element, even directly after the start
-  /// tag. A self-closing tag is written as an ordinary start tag.
+  /// Writes literal markup that ends inside an `extensions` element, possibly directly after the
+  /// element's start tag. A self-closing tag is written as an ordinary start tag.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
       try output.write(literal.dropLast(2))

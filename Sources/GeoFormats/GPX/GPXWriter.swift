@@ -95,7 +95,7 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Sets the source file of the items that are written next. If the header is nil, the items have
+  /// Sets the source file of the items to be written next. If the header is nil, the items have
   /// no source file.
   ///
   /// If the header is one of ``GeoWritingOptions/headers``, its namespaces are declared once in the
@@ -147,7 +147,7 @@ public final class GPXWriter {
 
   /// Writes the next points of the current path.
   ///
-  /// A new segment begins when the segment number differs from that of the previous point. The
+  /// A new segment begins when the segment number changes from one point to the next. The
   /// segment numbers of route points are ignored.
   ///
   /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if no path has been started.

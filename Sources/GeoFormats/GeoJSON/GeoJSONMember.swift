@@ -28,8 +28,8 @@ struct GeoJSONMember {
     return number == nil ? nil : json
   }
 
-  /// The strings of a member whose value is an array of strings. A single string is returned as an
-  /// array with one element. Nil for any other value.
+  /// The strings in the member's value if the value is an array of strings. A single string is
+  /// returned as an array with one element. Nil for any other value.
   var strings: [String]? {
     if let string { return [string] }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }

@@ -32,7 +32,7 @@ struct GeoJSONPath {
   private var startsLine = false
   /// The number of lines that consist of two identical positions. Each such line is read as one point.
   private(set) var repeatedPositions = 0
-  /// The number of rings whose last position differs from the first.
+  /// The number of rings that are not closed because the last position differs from the first.
   private(set) var openRings = 0
 
   init(_ feed: GeoFeed, kind: GeoPathHeader.Kind, isRing: Bool) {

@@ -22,7 +22,7 @@ enum GeoJSONRecognition {
     }
   }
 
-  /// Returns whether an object is a GeoJSON object, judging by the members at the start of the file.
+  /// Returns whether an object is a GeoJSON object, based on the members at the start of the file.
   private static func isObject(_ reader: JSONReader, isRoot: Bool) throws -> Bool {
     while try reader.nextKey() {
       if reader.textIs("type") {

@@ -16,7 +16,7 @@ struct TimelineDay {
   struct Move {
     let start: TimelineTime
     let end: TimelineTime
-    /// The kind of move given in the file, such as `WALKING`.
+    /// The activity type given in the file, such as `WALKING`.
     var type: String?
     var metres: Double?
     /// The points that the file lists for the move, in file order.

@@ -118,8 +118,7 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// Lists of a move's points from several members of the file, from the least to the most
-  /// detailed.
+  /// Lists of a move's points from several JSON members, in order of increasing detail.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.TimedPosition] = []

@@ -320,7 +320,7 @@ struct KMLContainer {
   /// determined for its first item.
   var hasItems: Bool { path != nil || hasNestedItems }
 
-  /// The name that the container contributes to the name of a group. Nil if the container is not
+  /// The name that the container contributes to a group's name. Nil if the container is not
   /// the Folder of a group.
   var groupName: String? { isGroup && !isDay ? name : nil }
 

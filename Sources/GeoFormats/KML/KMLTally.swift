@@ -61,7 +61,7 @@ struct KMLTally {
     zeroAltitudes.count += 1
   }
 
-  /// Reports the irregularities that have been counted.
+  /// Reports the counted irregularities.
   func report(to feed: GeoFeed) {
     if zeroAltitudes.count > 0 {
       feed.diagnose(

@@ -20,8 +20,8 @@ public final class ArchiveWalk {
     /// `files.zip/day1.gpx`. It may contain `..` and any character.
     public let name: String
     public let kind: Kind
-    /// The number of archives that contain the file, one inside another: 1 for a file directly in
-    /// the outermost archive. A KMZ file counts as one of these archives.
+    /// The number of nested archives that contain the file: 1 for a file directly in the outermost
+    /// archive. A KMZ file counts as one of these archives.
     public let depth: Int
     /// The file's decompressed size in bytes, according to the archive. Nil if the archive does not
     /// include the size.

@@ -44,8 +44,8 @@ enum Packing: Equatable {
     ([0x1F, 0x9D], .compress),
   ]
 
-  /// Recognises the compression or archive format of a file by its first bytes. Returns nil for any
-  /// other file.
+  /// Recognises a file's compression or archive format from the file's first bytes. Returns nil for
+  /// any other file.
   init?(_ head: [UInt8]) {
     if let (_, packing) = Self.magics.first(where: { head.starts(with: $0.bytes) }) {
       self = packing

@@ -123,7 +123,7 @@ enum TCXField {
   case notes
   case identifier
   case pointType
-  /// One of the totals of a lap, such as the lap's distance.
+  /// A lap total, such as the lap's distance.
   case total
 
   private static let names: [(name: StaticString, field: TCXField)] = [

@@ -107,7 +107,7 @@ final class TCXWriter: GeoWriter {
     for kept in header.keptSegments.values { _ = keptValues(kept) }
   }
 
-  /// Reports that values preserved from the extensions of a TCX file are left out.
+  /// Reports the omission of values that were preserved from the extensions of a TCX file.
   private func leaveOutValues(_ count: Int) {
     log.leaveOut("values kept from the extensions of a TCX file", count: count)
   }

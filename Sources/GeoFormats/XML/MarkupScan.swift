@@ -1,12 +1,12 @@
 /// Functions that search XML text for references, and for `<` characters that do not begin a tag.
 /// They process eight bytes at a time.
 enum MarkupScan {
-  /// A 64-bit word whose eight bytes are all 1.
+  /// A 64-bit word in which each of the eight bytes is 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns whether text consists only of ASCII characters, without control characters,
-  /// references, or any `<` that does not begin a tag.
+  /// Returns whether text consists only of ASCII characters and contains no control characters, no
+  /// references, and no `<` that does not begin a tag.
   ///
   /// The result can be false even for valid text, such as text that ends with `<`.
   /// - Complexity: O(`count`); processes eight bytes at a time.

@@ -172,8 +172,8 @@ final class RepairedText {
     copied = position + count
   }
 
-  /// Merges the repairs made by ``XMLText`` with those made by ``RepairedText``, in the order of
-  /// their offsets in the output.
+  /// Merges the repairs made by ``XMLText`` and by ``RepairedText``, in the order of their offsets
+  /// in the output.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []
@@ -216,8 +216,8 @@ final class RepairedText {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Returns the name of the element around the byte at the given index. Returns nil if its tag is
-  /// not within the last 4096 bytes.
+  /// Returns the name of the element that contains the byte at the given index. Returns nil if its
+  /// tag is not within the last 4096 bytes.
   private func element(before position: Int) -> String? {
     var depth = 0
     var end = position

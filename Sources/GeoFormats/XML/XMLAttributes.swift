@@ -1,7 +1,7 @@
 import Foundation
 
-/// The attributes of an element, in the form in which the XML parser expat passes them. They are
-/// valid only during expat's callback.
+/// The attributes of an element, as passed by the XML parser expat. They are valid only during
+/// expat's callback.
 struct XMLAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 

@@ -204,8 +204,8 @@ final class XMLStream {
     }
   }
 
-  /// Lets the handler read a run of elements itself. The run starts at the first byte that has not
-  /// been passed to expat.
+  /// Lets the handler read a run of elements directly, without expat. The run starts at the first
+  /// byte that has not been passed to expat.
   ///
   /// - Returns: The number of bytes read. It is 0 if the parser is inside a token.
   private func readRun(_ text: UnsafeBufferPointer<UInt8>) -> Int {

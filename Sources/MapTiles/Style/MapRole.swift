@@ -20,7 +20,7 @@ package enum MapRole: String, Sendable, Hashable, CaseIterable {
   case contour
   /// An emphasised contour line, such as every fifth contour.
   case mainContour
-  /// A line or an area from a file whose schema is unknown.
+  /// A line or an area from a file with an unknown schema.
   case other
 }
 

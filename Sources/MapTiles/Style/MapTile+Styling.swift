@@ -1,8 +1,8 @@
 import Geodesy
 
 extension MapTile {
-  /// Selects the features of a vector tile that the style table shows, and projects them to world
-  /// units.
+  /// Selects the features of a vector tile that are visible according to the style table, and
+  /// projects them to world units.
   ///
   /// Lines and areas are clipped at the edges of the tile, so that neighbouring tiles do not draw the same part twice.
   /// Outlines of areas have no legs along the tile's edges.

@@ -138,8 +138,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element whose text was not read as a value, such as an empty `name`, is a
-    /// valid field.
+    /// Returns whether an element without a readable value, such as an empty `name`, is a valid
+    /// field.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,

@@ -26,7 +26,7 @@ extension PreservedMarkup {
 
     struct Node {
       var kind: Kind
-      /// The range of the whole node in the markup's bytes.
+      /// The byte range of the whole node in the markup.
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>

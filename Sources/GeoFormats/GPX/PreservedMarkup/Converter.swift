@@ -87,7 +87,8 @@ extension PreservedMarkup {
       return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
     }
 
-    /// Returns an element's content, after adding the namespace declarations from its start tag.
+    /// Returns an element's content with the namespace declarations from the element's start tag
+    /// added.
     func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {

@@ -13,7 +13,7 @@ struct WrittenColour {
   /// The colour's red, green and blue components, eight bits each.
   private let value: UInt32
 
-  /// Reads a colour from text. Returns nil if the text is not a colour, such as `Transparent`.
+  /// Parses a colour from text. Returns nil if the text is not a colour, such as `Transparent`.
   init?(_ text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     if digits.utf8.count == 6 || digits.utf8.count == 8, let number = UInt32(digits, radix: 16),
