@@ -144,7 +144,7 @@ extension SwiftDataError {
 extension SwiftDataError.Code {
   /// The code for a store with a newer schema version or file format than the program supports.
   public static let backwardMigration = Self("backwardMigration")
-  /// The code for a store whose schema matches no version that the program knows.
+  /// The code for a store with a schema that matches no known version.
   public static let unknownSchema = Self("unknownSchema")
   /// The code for a file that is missing, empty, not an SQLite database, or from another program.
   public static let notAStore = Self("notAStore")
@@ -207,7 +207,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, its rows
   /// have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo when the history contains no entry to undo or redo.
+  /// The code for an undo or redo without a history entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

@@ -19,7 +19,7 @@ extension Session {
 }
 
 extension Failure {
-  /// Creates the failure of a command that found nothing to draw and wrote no file.
+  /// Creates the error for a command that found nothing to draw and wrote no file.
   static func nothingToDraw(_ message: String) -> Failure {
     Failure(
       .noInput, code: "notFound", message, remedy: "Choose other items. See: cartographer list")

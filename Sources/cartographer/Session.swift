@@ -157,7 +157,7 @@ final class Session {
     return try await open(.memory)
   }
 
-  /// Opens a temporary copy of a read-only store with an older version, and migrates the copy.
+  /// Opens a migrated temporary copy of a read-only store that has an older version.
   private func openMigratedCopy(of url: URL) async throws -> Library {
     let library = try await openCopy(of: url)
     if let migration = library.migrationSummary {

@@ -2,8 +2,8 @@
 public enum DuplicateRule: String, CaseIterable, Sendable {
   /// A point is a duplicate if its position equals that of the previous point in the segment.
   case position
-  /// A point is a duplicate if its position and time equal those of an earlier point in the
-  /// segment. This happens, for example, if a receiver records a point twice, or if joined tracks
+  /// A point is a duplicate if an earlier point in the segment has the same position and time. This
+  /// happens, for example, if a receiver records a point twice, or if joined tracks
   /// share a point.
   case positionAndTime
 }

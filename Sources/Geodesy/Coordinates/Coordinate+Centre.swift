@@ -1,6 +1,6 @@
 extension Coordinate {
-  /// Returns the mean position of the valid coordinates, also across the antimeridian. Returns nil
-  /// if no coordinate is valid.
+  /// Returns the mean position of the valid coordinates, even if they lie on both sides of the
+  /// antimeridian. Returns nil if no coordinate is valid.
   ///
   /// The mean is the direction of the sum of the unit vectors that are normal to the ellipsoid.
   /// - Complexity: O(*n*), where *n* is the number of coordinates.

@@ -94,7 +94,7 @@ extension GeoBounds {
   }
 }
 
-/// Returns the angle in degrees from one meridian eastward to another meridian, 0..<360.
+/// Returns the eastward angle from one meridian to another, in degrees, 0..<360.
 private func eastward(from west: Double, to east: Double) -> Double {
   let degrees = east - west
   return degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees

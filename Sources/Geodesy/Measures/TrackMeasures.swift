@@ -47,8 +47,9 @@ public struct TrackMeasures: Equatable, Sendable {
 }
 
 extension TrackMeasures {
-  /// Whether some points have an elevation, and more than a tenth of the points have none. The
-  /// ascent and the descent are then minimum values. A few gaps in a recording do not count.
+  /// Whether the elevations are incomplete: some points have an elevation, but more than a tenth of
+  /// the points have none. The ascent and the descent are then minimum values. A few gaps in a
+  /// recording do not count.
   ///
   /// The value is false if ``elevationCount`` is unknown.
   public var hasPartialElevations: Bool {

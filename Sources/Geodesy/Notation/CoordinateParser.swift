@@ -185,7 +185,7 @@ public enum CoordinateParser {
 }
 
 extension String {
-  /// The text without white space and invisible characters at its ends.
+  /// The text without leading and trailing white space and invisible characters.
   var trimmingSpace: Substring {
     func isSpace(_ character: Character) -> Bool {
       character.isWhitespace

@@ -1,4 +1,4 @@
-/// Text that may be a coordinate, preprocessed so that it can be parsed in any notation.
+/// Text to parse as a coordinate, preprocessed for all notations.
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String
@@ -8,7 +8,7 @@ struct CoordinateText {
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.
   let isLabelled: Bool
-  /// Whether the text is probably in the notation in which it is being parsed. This is the case if
+  /// Whether the text probably uses the notation that is being tried. This is the case if
   /// the user named this notation or the program displays coordinates in this notation. The text is
   /// then read like text that the program itself has written.
   var isExpected: Bool

@@ -13,7 +13,7 @@ public struct FilledTimes: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Shifts the times of all points by the given number of seconds, and returns the new times.
+  /// Returns the times of all points, shifted by the given number of seconds.
   public func shiftedTimes(bySeconds seconds: Double) -> [Double] {
     times.map { $0 + seconds }
   }

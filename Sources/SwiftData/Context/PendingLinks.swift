@@ -17,7 +17,7 @@ struct PendingLinks {
   /// The pairs of objects with a changed link, in the order in which the pairs first changed. The
   /// fixed order makes saves reproducible.
   private var order: [Pair] = []
-  /// The changed links of each object, indexed by object.
+  /// The changed links, indexed by object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]
 
   var isEmpty: Bool { changes.isEmpty }

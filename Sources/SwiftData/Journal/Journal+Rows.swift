@@ -1,4 +1,4 @@
-/// Methods that find the rows a history entry affects.
+/// Methods that find the rows affected by a history entry.
 extension Journal {
   /// Returns the tables that hold a history entry's row images (copies of rows). Each table is
   /// listed with the name that its entity had when the entry was made.

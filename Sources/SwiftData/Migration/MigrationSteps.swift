@@ -26,7 +26,7 @@ struct MigrationSteps {
   let target: Int
   /// The migration step from each version to the next version, in version order.
   let forward: [Step]
-  /// The migration step back to each version from the next version, in version order. Nil for
+  /// The backward step to each version from the next version, in version order. Nil for
   /// versions without such a step.
   let backward: [Step?]
 

@@ -11,7 +11,7 @@ extension TableChangePlanner {
 
   private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
 
-  /// Returns up to five different values from a column, as examples for an error message.
+  /// Returns up to five distinct values from a column, as examples for an error message.
   private func samples(_ column: String, of entity: String) throws -> [String] {
     try connection.rows(
       "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.sqlQuoted) "

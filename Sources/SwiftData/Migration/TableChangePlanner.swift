@@ -5,7 +5,7 @@ struct TableChangePlanner {
     /// A migration that has no plan and must not lose any data.
     case lossless
     case lightweight
-    /// A lightweight stage that migrates to an earlier version and must not lose any data.
+    /// A lightweight stage that migrates to an earlier version without losing data.
     case backward
     /// A lightweight stage that forbids data loss.
     case strict

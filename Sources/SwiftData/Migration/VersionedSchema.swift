@@ -62,10 +62,10 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// A copy of this stage that may drop data. The stage can then drop objects, values and links
-  /// that have no matching class or property in its target version, even if a property may have
-  /// been renamed. The migration report lists the dropped data, and the backup still contains this
-  /// data.
+  /// A copy of this stage that is allowed to drop data. The stage can then drop objects, values and
+  /// links that have no matching class or property in its target version, even if a property may
+  /// have been renamed. The migration report lists the dropped data, and the backup still contains
+  /// this data.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:

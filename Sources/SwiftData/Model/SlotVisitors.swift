@@ -1,4 +1,4 @@
-/// A visitor that collects a relationship's target objects, provided that they have been loaded.
+/// A visitor that collects a relationship's target objects if they have been loaded.
 struct LoadedTargets: _SlotVisitor {
   /// The relationship's target objects. Nil if the relationship has not been read from the store.
   var targets: [any PersistentModel]?

@@ -81,7 +81,7 @@ extension SQLFragment {
 }
 
 extension FixedWidthInteger {
-  /// The smallest and largest values of the integer type, clamped to the range of a column.
+  /// The minimum and maximum of the integer type, clamped to the range of a column.
   fileprivate static var columnBounds: (Int64, Int64) {
     (Int64(clamping: min), Int64(clamping: max))
   }

@@ -146,8 +146,8 @@ struct RelationshipResolver {
     return inverses
   }
 
-  /// Pairs two relationships as inverses if each refers to the entity of the other and no other
-  /// pairing is possible.
+  /// Pairs two relationships as inverses if each refers to the other's entity and no other pairing
+  /// is possible.
   private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
     func open(from entity: Int, to destination: Int) -> [End] {
       ends.filter {

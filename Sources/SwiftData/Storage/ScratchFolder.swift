@@ -56,8 +56,8 @@ package final class ScratchFolder: Sendable {
       underlying: underlying)
   }
 
-  /// Removes folders with the given name prefix that this user's killed processes left behind.
-  /// Folders in use stay.
+  /// Removes folders with the given name prefix that were left behind by this user's killed
+  /// processes. Folders in use stay.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where entry.hasPrefix(name + "-")

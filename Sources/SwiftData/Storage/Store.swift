@@ -202,8 +202,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// A hint in error messages that the lock file is a symbolic link. The hint is empty if the lock
-  /// file is not a symbolic link.
+  /// A hint, for error messages, that the lock file is a symbolic link. The hint is empty if the
+  /// lock file is not a symbolic link.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil

@@ -37,8 +37,8 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns a new URL for a migration's backup, with a file name that protects it from removal by
-  /// later migrations.
+  /// Returns a new URL for a migration's backup. The new file name protects the backup from removal
+  /// by later migrations.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }

@@ -279,7 +279,7 @@ open class UndoManager {
   }
 
   /// The name of the group that ``undo()`` would undo, or an empty string if there is no such group
-  /// or it has no name.
+  /// or the group has no name.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""

@@ -38,7 +38,7 @@ struct CompletionRequest {
   private var operands = 0
   private var pending: CommandTree.Argument?
   private var hasEnded = false
-  /// The command whose help is requested, if the line begins with `help`; otherwise nil.
+  /// The command for which help is requested, or nil if the line does not begin with `help`.
   private var topic: CommandTree?
 
   /// Parses the words before the cursor, and finds the candidates for the word at the cursor.

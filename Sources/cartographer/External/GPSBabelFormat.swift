@@ -25,7 +25,7 @@ struct GPSBabelFormat: Equatable {
   var canRead: Bool { abilities.contains("r") }
   var canWrite: Bool { abilities.contains("w") }
 
-  /// The GPSBabel options with which the converted file includes the points of paths.
+  /// The GPSBabel options that include the points of paths in the converted file.
   var writingFilters: [String] {
     let (tracks, routes) = (abilities[3] == "w", abilities[5] == "w")
     return switch (tracks, routes) {
@@ -38,8 +38,8 @@ struct GPSBabelFormat: Equatable {
     }
   }
 
-  /// The GPSBabel options for the format unicsv, which contains only waypoints, only tracks or only
-  /// routes; the default is waypoints. As tracks, all points keep their fields, and points without
-  /// a name do not get one.
+  /// The GPSBabel options for the unicsv format. A unicsv file contains only waypoints (the
+  /// default), only tracks or only routes. As tracks, all points keep their fields, and points
+  /// without a name do not get one.
   static let unicsvFilters = ["-x", "transform,trk=wpt,del", "-x", "transform,trk=rte,del", "-t"]
 }

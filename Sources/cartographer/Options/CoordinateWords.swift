@@ -137,7 +137,7 @@ enum CoordinateWords {
     }
   }
 
-  /// Returns text without the radius at its end, such as `:500m`, if there is one.
+  /// Returns the text without a trailing radius such as `:500m`.
   private static func withoutRadius(_ text: String) -> String {
     guard let colon = text.lastIndex(of: ":"), !text[colon...].contains(" "),
       (try? Quantity.metres(String(text[colon...].dropFirst()))) != nil

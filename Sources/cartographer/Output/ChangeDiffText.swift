@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 /// A diff as text and as JSON: the differences made by changes in the history, or the differences
-/// between the store and a copy of it.
+/// between the store and a copy of the store.
 struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex

@@ -25,7 +25,7 @@ final class Console {
   private var notes: [String] = []
   /// The numbers of the changes that the command has committed.
   private var committed: [Int64] = []
-  /// Whether output is held back until the script has succeeded.
+  /// Whether output is withheld until the script has succeeded.
   private var isHeld = false
   /// The JSON document waiting to be written to standard output. Nil if there is no such document.
   private var document: JSONValue?

@@ -13,7 +13,7 @@ struct Pager {
     command = words.isEmpty ? ["less", "-R"] : words
   }
 
-  /// Shows a text and waits until the user quits the pager.
+  /// Shows text in the pager, and waits until the user quits the pager.
   ///
   /// - Returns: Whether the pager could be started.
   func show(_ text: String) -> Bool {

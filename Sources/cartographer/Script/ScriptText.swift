@@ -1,4 +1,4 @@
-/// A script's commands, split into words as a shell would split them.
+/// The commands of a script, split into words as in a shell.
 ///
 /// Quotes (`'…'` and `"…"`) preserve spaces, and `\` escapes the next character. A `#` at the start of
 /// a word begins a comment. A `\` at the end of a line continues the command on the next line. There are

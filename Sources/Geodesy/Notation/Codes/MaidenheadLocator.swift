@@ -5,8 +5,8 @@
 /// pair of characters divides the preceding pair's cell, using 18 letters, 10 digits, 24 letters,
 /// 10 digits and 24 letters in turn.
 enum MaidenheadLocator {
-  /// The number of parts into which each character pair of a locator divides a cell, in latitude
-  /// and in longitude.
+  /// The number of parts, in latitude and in longitude, into which each character pair of a locator
+  /// divides a cell.
   private static let divisions = [18, 10, 24, 10, 24]
 
   @Sendable static func write(_ position: Coordinate) -> String? {

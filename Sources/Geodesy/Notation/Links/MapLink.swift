@@ -172,8 +172,8 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Decodes two numbers whose bits alternate in Base64 digits. The result also contains the number
-  /// of bits in each number.
+  /// Decodes two numbers whose bits are interleaved in Base64 digits. The result also contains the
+  /// number of bits in each number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character
   ) -> (first: Int, second: Int, count: Int)? {
