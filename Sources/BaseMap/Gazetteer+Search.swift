@@ -11,8 +11,8 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds the towns with a spelling in which a word begins with the search text. A search text in a non-Latin script
-  /// is also compared with the towns' names in this script.
+  /// Finds the towns with a spelling that contains a word beginning with the search text. A search text in a non-Latin
+  /// script is also compared with the towns' names in this script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times

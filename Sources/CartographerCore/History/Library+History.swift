@@ -31,7 +31,7 @@ extension Library {
 
   /// Redoes the most recently undone change.
   ///
-  /// The parameters are the same as those of ``undo(_:progress:)``.
+  /// The parameters are the same as for ``undo(_:progress:)``.
   package func redo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }

@@ -194,7 +194,7 @@ struct ContentDigest {
     if text != nil { amount.texts += 1 }
   }
 
-  /// The numbers of an item's points, texts and other values.
+  /// The amount of data in an item: the numbers of its points, texts and other values.
   struct Amount {
     var points = 0
     var elevations = 0

@@ -7,7 +7,7 @@ import SwiftData
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {
-  /// The effect of an import on an existing item that the imported file also contains.
+  /// The effect of an import on an existing item that is also in the imported file.
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same

@@ -380,7 +380,7 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import whose file had the same content. The result is nil if there is no
+  /// Returns an earlier import of a file with the same content. The result is nil if there is no
   /// such import. All items of that import must exist, although some of them now belong to later
   /// imports.
   private func superseded(

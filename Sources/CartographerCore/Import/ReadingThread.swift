@@ -50,7 +50,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// A receiver that records a codec's calls and passes them to the queue in batches.
+  /// A sink that records a codec's calls and passes the calls to the queue in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []

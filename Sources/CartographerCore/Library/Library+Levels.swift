@@ -102,7 +102,7 @@ extension Library {
     }
   }
 
-  /// Returns, for each path that has times, the stored first and last time.
+  /// Returns the stored first and last time of each path that has times.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(

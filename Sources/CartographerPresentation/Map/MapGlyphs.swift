@@ -6,7 +6,7 @@ struct MapGlyphs {
   /// The symbols for the kinds of places, in the same order as ``PlaceSymbol/allCases``.
   private let symbols: [Unicode.Scalar]
   let placeMarked: Unicode.Scalar
-  /// The symbol for several places where there is no room for their number.
+  /// The symbol for a cluster of places that has no room for the number of places.
   let cluster: Unicode.Scalar
   /// The symbol for a town that belongs to the base map.
   let town: Unicode.Scalar

@@ -7,7 +7,7 @@ struct PictureUserMaps {
   private let scene: MapTilesScene
   private let view: PictureView
   private let pen: PicturePen
-  /// The area shown in the picture and its surroundings.
+  /// The area shown in the picture, together with its surroundings.
   private let area: WorldBounds
 
   /// Prepares to draw the part of the user's own maps that a view shows. Tiles are left out near a

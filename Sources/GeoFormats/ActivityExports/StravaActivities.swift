@@ -42,7 +42,7 @@ struct StravaActivities {
     }
   }
 
-  /// Returns the names of the columns that contain values, except the given columns. Some names
+  /// Returns the names of the columns that contain values, excluding the given columns. Some names
   /// occur twice in Strava's lists.
   private static func names(
     of header: [String], _ rows: [[String]], except read: Set<Int?>

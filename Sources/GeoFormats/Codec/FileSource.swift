@@ -62,7 +62,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Waits, up to a time limit, until the file can be read without blocking.
+  /// Waits until the file can be read without blocking, or until the time limit is reached.
   ///
   /// A signal can end the wait early.
   ///

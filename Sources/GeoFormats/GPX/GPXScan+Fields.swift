@@ -5,7 +5,7 @@ extension GPXScan {
   enum FieldResult {
     /// The text is a valid value, already in the notation that the file writer produces.
     case plain
-    /// The text is a valid value, but not in the notation that the file writer produces.
+    /// The text is a valid value in a notation that the file writer does not produce.
     case odd
     /// The text is not a valid value.
     case none

@@ -2,7 +2,7 @@ import CExpat
 import Foundation
 import Geodesy
 
-/// The state of the GPX reader for one file, which the XML parser's callbacks modify.
+/// The state of the GPX reader for one file. The XML parser's callbacks modify this state.
 ///
 /// For speed, the state is a structure that is accessed through a pointer: the callbacks run
 /// several million times a second. It holds at most one batch of points, the current element, and

@@ -103,7 +103,7 @@ struct KMLNamespaces {
   static let gx = "http://www.google.com/kml/ext/2.2"
   static let atom = "http://www.w3.org/2005/Atom"
 
-  /// The prefixes that the writer declares in the root element, and `xml`.
+  /// The prefixes that the writer declares in the root element, and the prefix `xml`.
   static let standardPrefixes: Set = ["gx", "atom", "xml"]
 
   private var uris: [String: String] = [:]

@@ -50,7 +50,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// An archive that was opened, with the compression layers around it.
+  /// An open archive, with the compression layers around it.
   private typealias Opened = (
     reader: ArchiveReader, packing: Packing, layers: [any PackedSource]
   )

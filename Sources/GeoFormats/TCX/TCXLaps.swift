@@ -33,7 +33,7 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns the start time that the lap has in its source file. Returns nil if the time is missing
+  /// Returns the lap's start time from its source file. Returns nil if the time is missing
   /// or differs from the given time by more than 60 seconds. A larger difference means that the
   /// lap's points were edited.
   static func start(of lap: [String: String], at time: Double) -> Double? {

@@ -97,8 +97,8 @@ extension ModelContext {
     try transaction(named: title, body)
   }
 
-  /// Runs a block as one transaction and saves all changes at its end. Unsaved changes made before
-  /// the block are also saved.
+  /// Runs a block as one transaction and saves all changes when the block ends. Unsaved changes
+  /// made before the block are also saved.
   ///
   /// If the block or the save throws, the whole transaction is rolled back. The store and the
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects

@@ -25,7 +25,7 @@ extension Set: StoredList {
 enum StoredElement {
   /// Boolean values and integers, which SQL compares directly.
   case plain
-  /// Text values, which SQLite cuts off at a NUL character.
+  /// Text values, which SQLite truncates at a NUL character.
   case text
   /// UUIDs, written as text with hexadecimal digits.
   case uuid

@@ -1,4 +1,4 @@
-/// The widths of Unicode scalars, in columns, which do not depend on the locale.
+/// The locale-independent widths of Unicode scalars, in columns.
 ///
 /// Characters of the East Asian Width classes W and F (Unicode Standard Annex #11) and emoji with
 /// default emoji presentation (UTS #51) take two columns. Ambiguous characters take one column.

@@ -33,7 +33,7 @@ package struct FuzzyMatcher: Sendable {
     return FuzzyAlignment(query: query, candidate: characters).best
   }
 
-  /// Returns the items that match the query, with the best match first. Ties keep their original
+  /// Returns the items that match the query, best match first. Ties keep their original
   /// order.
   package func ranked<Item>(_ items: [Item], by name: (Item) -> String) -> [(
     item: Item, match: Match

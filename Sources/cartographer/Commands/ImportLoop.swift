@@ -8,7 +8,7 @@ import TerminalUI
 /// files of a folder.
 struct ImportLoop {
   private(set) var files: ImportFiles
-  /// The program for converting the files before the import. Nil if `--via` is not given.
+  /// The program that converts the files before the import. Nil if `--via` is not given.
   let converter: ForeignConverter?
   let reading: ReadingOptions
   let library: Library

@@ -3,7 +3,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The options that select a part of a path by distances or by times.
+/// The options that select a part of a path by distance or time.
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -71,7 +71,7 @@ struct JobList: ListOverlay {
 
   /// The minimum list width at which the jobs' times are shown.
   private static let leastColumnsWithTimes = 60
-  /// The width of a time such as `2026-07-17 18:53`, with the gap before the title.
+  /// The width of a time such as `2026-07-17 18:53`, including the gap before the title.
   private static let timeColumns = 18
 
   func draw(on screen: inout Screen) {

@@ -40,7 +40,7 @@ package struct JobsState: Sendable, Equatable {
   /// Starts waiting for a job's first response: its progress, its result or a question.
   mutating func awaitAnswer(of id: Int) { awaitedJob = id }
 
-  /// Stores the files that an import skips because of the dry run's result.
+  /// Stores the files that an import will skip, as determined by the dry run.
   mutating func keepSkippedFiles(_ files: ImportBatch, of id: Int) {
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     all[position].keepSkippedFiles(files)

@@ -35,7 +35,7 @@ struct FilterLine: Overlay {
     field = TextField(prefilled: text)
   }
 
-  /// Moves the cursor in the list or the itinerary that is being filtered.
+  /// Moves the cursor in the filtered list or itinerary.
   func move(_ movement: RowMovement, in state: inout AppState) {
     guard state.itinerary == nil else { return state.moveInItinerary(movement) }
     state.list.move(movement, height: state.listHeight)
