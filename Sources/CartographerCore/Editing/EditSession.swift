@@ -161,8 +161,8 @@ final class EditSession {
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns the event and the advice for the error about an item that another program changed or
-  /// deleted.
+  /// Returns the event (`changed` or `deleted`) and the advice to report if another program
+  /// modified an item.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -9,8 +9,7 @@ struct ExportItinerary {
     var item: ItemID?
     /// The name of the stop's place or path. For a stop without either, the stop's title.
     var title: String
-    /// Whether the name was generated, because the stop's place or path was imported without a
-    /// name.
+    /// Whether the name was generated because the stop's place or path was imported without a name.
     var isNameless = false
     var isTrashed = false
     var note: String

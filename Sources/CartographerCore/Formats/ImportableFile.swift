@@ -3,7 +3,7 @@ import GeoFormats
 
 /// Functions that recognise importable files by their names or their first bytes.
 package enum ImportableFile {
-  /// The extensions of compressed files and archives, which may contain importable files.
+  /// The extensions of compressed files and archives, which can contain importable files.
   private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
   /// The generic extensions, which do not identify a format. A file with such an extension is

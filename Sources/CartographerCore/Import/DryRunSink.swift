@@ -3,7 +3,7 @@ import GeoFormats
 /// A receiver that collects information about a file's items for a dry run of an import, without
 /// storing the items.
 final class DryRunSink: GeoSink {
-  /// Whether to collect the preserved markup of every item, which may contain `category` elements
+  /// Whether to collect the preserved markup of every item, which can contain `category` elements
   /// with group names.
   private let keepsAll: Bool
   /// The data from which each item's groups are derived.

@@ -27,6 +27,6 @@ struct GroupTally<Item: Hashable> {
     entries.map { ImportReport.TargetGroup(id: $0.id, name: $0.name, items: $0.items.count) }
   }
 
-  /// All items that are added to at least one group.
+  /// The items that are added to at least one group.
   var items: Set<Item> { Set(entries.lazy.flatMap(\.items)) }
 }

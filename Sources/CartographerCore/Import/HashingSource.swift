@@ -24,7 +24,7 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the file's remaining bytes, for example those after an error, and returns the hash of
+  /// Reads the file's remaining bytes, such as the bytes after an error, and returns the hash of
   /// the whole file.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)

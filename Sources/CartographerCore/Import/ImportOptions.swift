@@ -99,8 +99,7 @@ package struct ImportInput: Sendable {
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// The absolute path of the file, unless the name is already an absolute path. Nil if there is no
-  /// file, or if the name is an absolute path.
+  /// The file's absolute path. Nil if there is no file, or if the name is already an absolute path.
   var place: String? { name.hasPrefix("/") ? nil : location }
 
   /// The last component of the name, without the folder path.

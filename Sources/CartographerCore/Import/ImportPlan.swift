@@ -265,7 +265,7 @@ struct ImportPlan {
   /// groups of the library are then not changed from the file.
   var isExport: Bool { steps.contains { !$0.isAdopted } }
 
-  /// Whether the file contains items of earlier imports.
+  /// Whether the file contains items from earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
   /// Whether every item of the file exists in the library and stays unchanged. No new row is then
@@ -379,8 +379,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning in files with this header and with
-  /// another header. This is the case if the headers have equal namespaces and templates.
+  /// Returns whether preserved markup means the same under this file header and another one. This
+  /// is the case if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -159,8 +159,8 @@ extension ImportReport {
 
   /// Returns a summary of the report, as shown to the user.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
-  ///   own terms.
+  /// - Parameter words: A closure that describes a remedy in the terms of the user interface, as a
+  ///   clause.
   package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -217,8 +217,8 @@ extension ImportReport.Finding {
   /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
   /// outside −90…90`. The reason why a file was rejected has no action.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
-  ///   own terms.
+  /// - Parameter words: A closure that describes a remedy in the terms of the user interface, as a
+  ///   clause.
   package func remark(_ words: (ImportRemedy) -> String) -> String {
     action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }

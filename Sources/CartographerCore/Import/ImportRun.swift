@@ -447,7 +447,7 @@ struct ImportRun {
   /// A different import is accepted if none of its items remain, since the given file can be an
   /// earlier version of that import's file.
   ///
-  /// - Throws: ``LibraryError`` if the user specified another import with remaining items.
+  /// - Throws: ``LibraryError`` if the user specified a different import that still has items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)

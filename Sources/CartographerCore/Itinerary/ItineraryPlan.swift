@@ -84,7 +84,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// include it.
     package var straightMetres = 0.0
 
-    /// Whether any stop is a path with a length. Otherwise, a length and an estimated time of 0 say
+    /// Whether the total length is not zero. Otherwise, a length and an estimated time of 0 say
     /// nothing about the day.
     package var hasLength: Bool { lengthMetres > 0 }
 

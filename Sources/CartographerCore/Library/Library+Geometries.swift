@@ -36,7 +36,7 @@ extension Library {
   /// Reduces paths to a single value, such as the total number of points.
   ///
   /// - Parameter value: The initial value.
-  /// - Parameter add: A closure that adds a path with its ID, coordinates and times to the value.
+  /// - Parameter add: A closure that updates the value with a path's ID, coordinates and times.
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store. Only one path's points are in memory at a time.
   @concurrent

@@ -10,7 +10,8 @@ package enum LibraryLoss: Sendable, Equatable {
 }
 
 extension Library {
-  /// The reason why the store's file can no longer be written. Nil if changes can still be saved.
+  /// The reason why changes can no longer be saved to the store's file. Nil if changes can still be
+  /// saved.
   ///
   /// The check is cheap, since it reads only the file's identity.
   package nonisolated var loss: LibraryLoss? {

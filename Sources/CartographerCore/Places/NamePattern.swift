@@ -127,7 +127,7 @@ package struct NamePattern: Sendable, Equatable {
     Set(parts.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } })
   }
 
-  /// Whether the pattern contains a field whose value may be the name of a town.
+  /// Whether the pattern contains a field whose value can be the name of a town.
   package var mentionsTowns: Bool { !fields.isDisjoint(with: [.near, .from, .to, .towns]) }
 
   /// Returns the pattern's text, with each field replaced by its value.
@@ -202,7 +202,7 @@ package struct NamePatternItem: Sendable, Equatable {
   package var group: String?
   /// The name of the nearest other place. Nil if this name is not known.
   package var near: String?
-  /// The towns nearest to the item's start and end, which are the same town for a place.
+  /// The towns nearest to the item's start and end. For a place, both are the same town.
   package var towns: Towns?
 
   /// The towns nearest to an item's start and end.

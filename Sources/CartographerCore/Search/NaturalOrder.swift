@@ -3,7 +3,7 @@
 package enum NaturalOrder {
   /// Returns a sort key for a name. Comparing two keys yields the natural order of the names.
   ///
-  /// Leading zeros are removed from each number, and the number is preceded by its digit count.
+  /// In the key, each number has no leading zeros and is preceded by its digit count.
   /// Names that differ only in leading zeros have equal keys.
   package static func key(_ name: String) -> String {
     guard name.utf8.contains(where: { (48...57).contains($0) }) else { return name }

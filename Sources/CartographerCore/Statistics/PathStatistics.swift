@@ -12,7 +12,7 @@ package struct PathStatistics: Sendable, Equatable {
   /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// Whether the ascent and the descent are minimum values, as defined by
+  /// Whether the ascent and the descent are lower bounds, as defined by
   /// ``TrackMeasures/hasPartialElevations``. For totals, whether this is true of any path.
   package var hasPartialElevations = false
   package var elevationMin: Double?

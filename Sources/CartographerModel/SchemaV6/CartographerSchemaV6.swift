@@ -94,7 +94,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var keptSegments: String?
     /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated, because the path is unnamed in the imported file.
+    /// Whether the name was generated because the path has no name in the imported file.
     package var isNameless: Bool = false
     /// The record of the import that created the path. Nil if no import created it.
     package var importRecord: ImportRecord?

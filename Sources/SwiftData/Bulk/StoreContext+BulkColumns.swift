@@ -35,8 +35,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property for a bulk write's column or assignment. One-to-one relationships are
-  /// rejected, because a bulk write would set only one of their two ends.
+  /// Returns the property that a bulk write's column or assignment sets. One-to-one relationships
+  /// are rejected, because a bulk write would set only one of their two ends.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
   ///   Throws ``SwiftDataError/invalidValue`` if the relationship cannot have the given target.

@@ -97,7 +97,7 @@ extension ModelContext {
   /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
   ///   batch.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
-  /// - Parameter block: Called with each object.
+  /// - Parameter block: A closure that is called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.
   ///   These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,

@@ -157,8 +157,9 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Each entity's next row key when a history entry was opened. The rows that the entry inserted
-  /// have this key or higher keys, up to the last key that was in use when the entry was closed.
+  /// The next row key of each entity at the time a history entry was opened. The rows that the
+  /// entry inserted have this key or higher keys, up to the last key that was in use when the entry
+  /// was closed.
   struct Opening {
     let keys: [String: Int64]
   }

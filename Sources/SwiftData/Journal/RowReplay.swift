@@ -96,8 +96,8 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query that finds rows whose values differ from those recorded in the history entry's
-  /// row images. Before an undo, a row must match the last image of its key; if that image is a
+  /// The SQL query that finds rows whose values differ from the values in the history entry's row
+  /// images. Before an undo, a row must match the last image of its key; if that image is a
   /// deletion, the row must be missing. Before a redo, a row must match the first image of its key;
   /// if that image is an insertion, the row must be missing.
   private var generalCheck: String {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension _SQLValue {
-  /// Returns the value in readable form, for the list of sample values in an error message.
+  /// Formats the value for the list of sample values in an error message.
   func sample(of type: _ColumnType?) -> String {
     switch self {
     case .text(let text): text

@@ -34,7 +34,7 @@ public final class _ModelState {
     var formerStore: String?
     /// The change log in which the undo manager recorded the object's insertion.
     weak var insertionLog: ChangeLog?
-    /// The context reference that all objects replaced by this object share.
+    /// The context reference shared by all objects that this object replaced.
     weak var replacedReference: ContextReference?
     /// The indexes of the properties whose observers are running. The set also contains -1 while
     /// property observers are disabled.
@@ -199,7 +199,7 @@ public final class _ModelState {
   /// case if an undo manager records the changes, or if the object was replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The row key that the object had before its deletion, or 0 if it has no such key. Undoing the
+  /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the
   /// deletion stores the object under this key again.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }

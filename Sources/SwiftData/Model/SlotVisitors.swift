@@ -47,7 +47,7 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the target of a to-one relationship that has not been read from the store.
+/// A visitor that sets the target of a to-one relationship not yet read from the store.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 

@@ -53,7 +53,7 @@ extension Schema: Codable {
     }
   }
 
-  /// Reads a schema from a file that ``save(to:)`` wrote. The result equals the saved schema and
+  /// Reads a schema from a file written by ``save(to:)``. The result equals the saved schema and
   /// has the same version. It has no model classes, so it cannot open a store.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read. Throws

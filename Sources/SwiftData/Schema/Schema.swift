@@ -19,8 +19,8 @@ public final class Schema: @unchecked Sendable, Hashable {
   /// The layout of a store with this schema, or an error if the models are invalid. The error is
   /// thrown when the layout is needed.
   let layout: Result<StoreLayout, SwiftDataError>
-  /// The entities of a schema that was made without model classes, from a file or from entity
-  /// descriptions. Nil for a schema with model classes.
+  /// The entities of a schema created from a file or from entity descriptions, without model
+  /// classes. Nil for a schema with model classes.
   private let described: [Entity]?
   /// The canonical text that identifies the schema in a store. It is empty if the model
   /// declarations contradict each other.

@@ -5,7 +5,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A record of a store's file that SQLite has open in this process. The record is removed when this
+/// A record of a store file that this process opened with SQLite. The record is removed when this
 /// object is deallocated.
 ///
 /// SQLite's locks are POSIX locks: by closing *any* descriptor of a file, a process loses all its

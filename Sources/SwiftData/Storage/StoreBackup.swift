@@ -22,7 +22,7 @@ public enum StoreBackup {
   /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameter url: The store's URL.
-  /// - Parameter destination: The copy's URL, at which no file may exist yet. If nil, the copy is
+  /// - Parameter destination: The copy's URL. The file must not exist yet. If nil, the copy is
   ///   written beside the store, with the store's version and the time in its name. Migrations
   ///   never remove such a copy.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
@@ -167,8 +167,8 @@ public enum StoreBackup {
 
   /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of store copies for which space must be free. A migration needs
-  ///   space for two copies: the backup, and the write-ahead log of the migration.
+  /// - Parameter copies: The number of store copies for which free space is required. A migration
+  ///   needs space for two copies: the backup, and the write-ahead log of the migration.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }

@@ -39,7 +39,7 @@ extension StoreContext {
     return storedObject(layout.entities[relationship.destination].type, key)
   }
 
-  /// Returns whether an object is in the store or will be in the store after the next save.
+  /// Returns whether an object is in the store or will be stored by the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
     let state = model._$state.representative
     return state.context === self && (state.phase == .inserted || state.phase == .stored)

@@ -31,7 +31,7 @@ package struct ImportSequence {
   private let library: Library
   private let options: ImportOptions
   private let lists: ActivityLists
-  /// The paths of the files that are not opened, because an external program converts them.
+  /// The paths of the files that are not opened because an external program converts them.
   private let convertedFiles: Set<String>
   private var index = 0
   private var members: ArchiveMembers?
@@ -64,7 +64,7 @@ package struct ImportSequence {
     return (report, lists.files.count)
   }
 
-  /// The paths of the activity lists whose activities describe the imported files.
+  /// The paths of the activity lists that describe the imported files.
   package var activityLists: [String] { lists.lists }
 
   /// The findings about activity lists and archives, such as files that are not read.
