@@ -20,7 +20,7 @@ package struct ViewDescription: Sendable {
   /// The position of the crosshair on the editor's map, and the selected path. A description
   /// mentions them in addition to the items in view.
   package struct Focus: Sendable, Equatable {
-    /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
+    /// The coordinate at the crosshair or, without a crosshair, at the centre of the map.
     package let coordinate: Coordinate
     package let hasCrosshair: Bool
     /// The place nearest to ``coordinate``. The place may be outside the view.

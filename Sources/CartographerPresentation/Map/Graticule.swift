@@ -67,7 +67,7 @@ package struct Graticule: Equatable, Sendable {
     return (rest < 0 ? rest + turn : rest) - half
   }
 
-  /// Returns a meridian's label, such as `6°40′E` or `0°`; in ASCII `6d40'E`.
+  /// Returns a meridian's label, such as `6°40′E` or `0°` (in ASCII, `6d40'E`).
   package static func label(longitude seconds: Int, isASCII: Bool) -> String {
     abs(seconds) == turn / 2
       ? angle(turn / 2, isASCII) : angle(abs(seconds), isASCII) + hemisphere(seconds, "E", "W")

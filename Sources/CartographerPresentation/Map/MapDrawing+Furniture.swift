@@ -40,7 +40,7 @@ extension MapDrawing {
     return true
   }
 
-  /// Reserves the cells for a text that is drawn later, if all these cells are free.
+  /// Reserves cells for text that is drawn later, if all of these cells are free.
   ///
   /// - Returns: Whether the cells were reserved.
   @discardableResult

@@ -115,8 +115,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   /// Calls a closure for each item whose bounding box intersects a box. The closure receives the
   /// item's index and the coordinates of the north-western corner of the item's bounding box.
   ///
-  /// Eight boxes are tested at a time, because the outcome of a test cannot be predicted, and most items of a large
-  /// library are out of view.
+  /// Boxes are tested eight at a time: the branch for a single box would be hard to predict, and
+  /// most items of a large library are out of view.
   @inline(__always)
   func forEachCorner(
     touching box: WorldBounds, _ body: (_ index: Int, _ x: Double, _ y: Double) -> Void

@@ -43,7 +43,7 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// Returns the leg of the selected path that is nearest to the middle of a cell, and the leg's
+  /// Returns the leg of the selected path that is nearest to the centre of a cell, and the leg's
   /// nearer end point. Returns nil if no path is selected, if the path's points are not in memory,
   /// or if no leg is within `radiusDots`.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {

@@ -91,7 +91,7 @@ package struct MapViewport: Equatable, Sendable {
     polar?.unproject(polarCentre) ?? WebMercator.unproject(centre)
   }
 
-  /// The ground distance that one dot covers at the middle of the view, in metres.
+  /// The ground distance that one dot covers at the centre of the view, in metres.
   package var metresPerDot: Double {
     let latitude = centreCoordinate.latitude
     return

@@ -110,7 +110,7 @@ extension RandomAccessCollection where Index == Int {
   /// Returns the position of the first element that satisfies a monotonic condition, found by
   /// binary search.
   ///
-  /// The condition must be false up to some position and true for all elements from there on. If no
+  /// If the condition is true for an element, it must be true for all later elements. If no
   /// element satisfies the condition, the result is the end index.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.

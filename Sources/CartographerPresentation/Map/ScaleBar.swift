@@ -3,7 +3,7 @@ import Geodesy
 
 /// A scale bar: a round ground length and its width on the screen.
 package struct ScaleBar: Equatable, Sendable {
-  /// The scale bar's width in columns, measured between the middles of its first and last cells.
+  /// The scale bar's width in columns, measured between the centres of its first and last cells.
   package let columns: Int
   package let label: String
 

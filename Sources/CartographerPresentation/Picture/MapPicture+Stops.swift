@@ -112,7 +112,7 @@ extension MapPicture {
     return labels
   }
 
-  /// Places the labels of the stops in a picture that cannot be magnified. If some labels have no
+  /// Places the stops' labels in a picture that cannot be magnified. If some labels have no
   /// room, more stops share a label.
   mutating func placeStops() {
     let first = self

@@ -68,7 +68,7 @@ package struct ProfileLayout {
   /// Returns the range of values that the chart shows, from slightly below the lowest value to the
   /// highest value.
   ///
-  /// The room below the lowest value keeps that value visible.
+  /// The margin below the lowest value keeps that value visible.
   private static func shownRange(_ data: ProfileData) -> ClosedRange<Double> {
     let range = data.range ?? 0...0
     let middle = (range.lowerBound + range.upperBound) / 2
@@ -79,7 +79,7 @@ package struct ProfileLayout {
   /// Returns ticks for the value axis: at round values, at least two rows apart, and at the highest
   /// value.
   ///
-  /// The highest value has a tick because it may lie far above the last round value.
+  /// The highest value has a tick because it can lie far above the last round value.
   private static func elevationTicks(
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {

@@ -66,8 +66,8 @@ struct BorderLines: Sendable {
     return pieces.values.contains { $0[cell] != nil }
   }
 
-  /// Returns whether a border crosses the segment between two positions, which is straight in latitude
-  /// and longitude.
+  /// Returns whether a border crosses the line segment between two positions. The segment is
+  /// straight in latitude and longitude.
   ///
   /// - Parameter kinds: The kinds of borders to compare with.
   /// - Throws: `BaseMapError` with the code `damaged`.

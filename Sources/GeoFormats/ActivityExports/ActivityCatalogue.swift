@@ -23,7 +23,7 @@ public struct ActivityCatalogue: Sendable {
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether some listed activity files may be missing from the import, for example because only
+  /// Whether some listed activity files might be missing from the import, for example because only
   /// part of a folder is imported.
   public var mayBePartial = false
 
@@ -106,7 +106,8 @@ public struct ActivityCatalogue: Sendable {
   /// Increments the number of activity files that were read.
   func noteReadFile() { joined.addReadFile() }
 
-  /// Increments the number of activity files that were not read, because they are unchanged since an earlier import.
+  /// Increments the number of activity files that were not read because they are unchanged since an
+  /// earlier import.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
   /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`.

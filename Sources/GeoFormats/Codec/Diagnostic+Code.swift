@@ -131,7 +131,7 @@ extension Diagnostic.Code {
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
   /// A GeoJSON line that consists of two identical positions. It is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
-  /// A geometry that its format does not allow, such as a polygon with an unclosed ring.
+  /// A geometry that the file's format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
   /// An array of times or sensor values that does not have one value for each position.
   public static let arrayLength = Self(rawValue: "array.length")

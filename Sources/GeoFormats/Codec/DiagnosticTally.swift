@@ -12,7 +12,7 @@ struct DiagnosticTally<Kind: Hashable> {
     /// The passage from the file that the diagnostic message quotes, taken from the first finding.
     let detail: String
 
-    /// The number of findings, as text for the end of the diagnostic message. The text is empty for
+    /// The number of findings, as a suffix for the diagnostic message. The text is empty for
     /// a single finding.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }

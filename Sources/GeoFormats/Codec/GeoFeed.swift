@@ -258,7 +258,7 @@ final class GeoFeed {
 
   func diagnose(_ diagnostic: Diagnostic) { log.add(diagnostic) }
 
-  /// Reports that the file ends before its content is complete. The items that were read stay valid.
+  /// Reports that the file ends prematurely. The items that were read stay valid.
   func endEarly(at place: Diagnostic.Place, _ message: String) {
     report.isComplete = false
     diagnose(.inputDamaged, .skipped, at: place, message)
@@ -276,7 +276,7 @@ final class GeoFeed {
       limit.code, .skipped, at: limit.place, limit.message + InputRefusal.readPartly)
   }
 
-  /// Reports damage to the compressed file, or a limit that it exceeds.
+  /// Reports that the compressed file is damaged or exceeds a limit.
   private func endEarly(because problem: InputDamage) {
     guard problem.code.isLimit else { return endEarly(at: .init(), problem.message) }
     // The codec may have reported the limit with the position in the text.

@@ -24,8 +24,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// applies only to formats that contain the accuracy of positions.
   public var maximumAccuracy: Double?
 
-  /// A description of damage to the archive that contains the file, for example that the archive
-  /// ends within the file. The damage is reported like damage to a compressed file.
+  /// A description of the damage to the archive that contains the file, such as a premature end
+  /// within the file. The damage is reported like damage to a compressed file.
   public var damage: InputDamage?
 
   public init() {}

@@ -1,4 +1,4 @@
-/// The reason why only the start of a file's content can be read: damage, or a limit that the content exceeds.
+/// The reason why only the start of a file's content can be read: damage or an exceeded limit.
 public struct InputDamage: Hashable, Sendable {
   /// The diagnostic code: ``Diagnostic/Code/inputDamaged``, or the code of the exceeded limit.
   public let code: Diagnostic.Code

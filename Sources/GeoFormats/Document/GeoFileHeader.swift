@@ -49,7 +49,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// The state of an earlier import before items were reassigned from it to a later import. The
+  /// The state of an earlier import before some of its items were reassigned to a later import. The
   /// earlier file is recognised by these items as long as all of them exist.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the earlier import.

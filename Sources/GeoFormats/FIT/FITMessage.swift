@@ -46,8 +46,8 @@ struct FITMessage {
     value(field.type, at: field.offset, size: field.size, scale: scale, zero: 0)
   }
 
-  /// Returns, as text, the value of a record field without a corresponding point property. Returns nil if the field is
-  /// absent.
+  /// Returns the value, as text, of a record field that has no corresponding point property.
+  /// Returns nil if the field is absent.
   func value(_ field: FITDefinition.ExtraField) -> String? {
     value(field.type, at: field.offset, size: field.size, scale: field.scale, zero: field.zero)
   }

@@ -20,7 +20,7 @@ extension FITProfile {
     return fields
   }()
 
-  /// The scale of angles in the power phases: 256 units are a full circle. The profile states the
+  /// The scale of angles in the power phases: 256 units make a full circle. The profile states the
   /// rounded scale 0.7111111, which would turn round angles into long decimals.
   private static let angleScale = 256.0 / 360
 

@@ -2,7 +2,7 @@ import CExpat
 
 /// A streaming reader for GPX 1.0 and 1.1, based on the XML parser expat.
 ///
-/// A file may contain several documents in sequence, or items without a root element. The parser is
+/// A file can contain several documents in sequence, or items without a root element. The parser is
 /// reset for each document, and the content of all documents is collected in one ``GPXScan``.
 struct GPXReader {
   /// The input file, the options and the progress closure for reading a file.
@@ -79,7 +79,7 @@ struct GPXReader {
 
   /// Reads the file's next XML document.
   ///
-  /// If another document follows, the parser is prepared for it.
+  /// Also prepares the parser for the next document, if there is one.
   ///
   /// - Returns: Whether another document follows in the file.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {

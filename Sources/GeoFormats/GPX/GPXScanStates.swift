@@ -57,9 +57,9 @@ extension GPXScan {
     var isOpen: Bool { !open.isEmpty }
   }
 
-  /// The values of the point or place that is being read or was read last.
+  /// The values of the point or place being read, or of the last one that was read.
   ///
-  /// From the start of a point to its end, all values belong to this point: the position is set when
+  /// While a point is being read, all values belong to that point: the position is set when
   /// its element begins, and ``reset()`` discards the other values of the previous point. Between
   /// two points, the values have no meaning.
   struct PointState {

@@ -3,7 +3,7 @@ enum SensorName {
   /// Returns the sensor for an extension element inside a point, or nil if the element contains no
   /// sensor value.
   ///
-  /// The closure is called only if the local name is the name of a sensor's element.
+  /// The closure is called only if the element's local name is the name of a sensor element.
   ///
   /// - Parameter kind: A closure that returns the element's namespace kind.
   /// - Parameter depth: The number of elements between the sensor's element and the point.

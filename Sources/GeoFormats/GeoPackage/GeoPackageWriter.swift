@@ -13,7 +13,7 @@ final class GeoPackageWriter: GeoWriter {
   private var places: GeoPackageStatement?
   private var paths: GeoPackageStatement?
   private var pathPoints: GeoPackageStatement?
-  /// The extent of each layer, that is, the box around its features.
+  /// The extent of each layer: the bounding box of its features.
   private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
   /// The maximum size of a geometry in bytes, which is the maximum size of a value in SQLite.
   private static let largestGeometry = 1_000_000_000

@@ -59,7 +59,7 @@ extension JSONReader {
 
   /// Moves to the next line or record, so that reading can continue after a fault in a sequence.
   ///
-  /// The fault of a truncated record in newline-delimited JSON is found only in the next line. In
+  /// In newline-delimited JSON, a truncated record causes a fault only in the next line. In
   /// this case, reading continues with that line, and the returned diagnostic names the line of the
   /// truncated record.
   ///

@@ -10,8 +10,7 @@ private struct KMLLines {
   private let count: Int
   /// The index at which the next line's element starts.
   private var index = 0
-  /// The index after the current line's element, and the index at which the next line's element
-  /// starts.
+  /// The end index of the current line's element, and the start index of the next line's element.
   private var (elementEnd, nextIndex) = (0, 0)
   /// The index after the last accepted element.
   private(set) var end = 0

@@ -103,7 +103,7 @@ extension KMLWriter {
     try output.reserve()
   }
 
-  /// Writes an element with text.
+  /// Writes an element that contains text.
   func write(_ name: String, _ text: String) throws {
     try output.write("<\(name)>".utf8)
     let replaced = try output.write(escaped: text)
@@ -117,7 +117,7 @@ extension KMLWriter {
   }
 }
 
-/// The fields of an item in the form in which they are written to KML.
+/// The fields of an item, as written to a KML file.
 struct KMLElement {
   /// The positions among a Placemark's elements at which preserved XML is written, in the schema's
   /// order.

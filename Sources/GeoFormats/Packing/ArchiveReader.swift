@@ -52,7 +52,7 @@ final class ArchiveReader {
   private var failure: (any Error)?
   /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The number of the current file's decompressed bytes that libarchive has returned so far.
+  /// The number of decompressed bytes that libarchive has returned so far for the current file.
   private var delivered: Int64 = 0
   /// The outcome to return after the current output block has been copied to the caller. Nil if
   /// more blocks can follow.

@@ -67,8 +67,7 @@ public final class ArchiveWalk {
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
   /// limits, so their sum is limited, too.
   private var cut = (count: 0, size: 0)
-  /// Whether the caller has read the current file up to an exceeded limit, and ``damage`` returns
-  /// the limit.
+  /// Whether the caller has read the current file up to a limit, which ``damage`` then returns.
   private var isCutKnown = false
   /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
   /// was read up to the limit is not included, because ``damage`` states the limit.
@@ -179,8 +178,8 @@ public final class ArchiveWalk {
     if endsAll { levels.removeAll() }
   }
 
-  /// Excludes the current file's decompressed bytes from the limits of later files, and adds them
-  /// to the total of the files that exceed a limit.
+  /// Excludes the current file's decompressed bytes from the limits for later files, and adds them
+  /// to the total for files that exceeded a limit.
   private func discount(_ level: Level) {
     cut.count += 1
     for (layer, meter) in meters.enumerated() {

@@ -3,7 +3,7 @@ import Geodesy
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// The damage, or the exceeded limit, that cut the decompressed data short. Nil if the data are
+  /// The damage or the exceeded limit that truncated the decompressed data. Nil if the data are
   /// complete. The value is valid after the last byte was read.
   var problem: InputDamage? { get }
   /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content

@@ -52,7 +52,7 @@ struct Unpacking {
     }
   }
 
-  /// The damage, or the exceeded limit, that cut the content short. Nil if the content is complete.
+  /// The damage or the exceeded limit that truncated the content. Nil if the content is complete.
   /// The value is valid after the last byte was read.
   var problem: InputDamage? { layers.lazy.compactMap(\.problem).first ?? damage }
 

@@ -1,7 +1,7 @@
 /// The number of XML elements, by name and by kind of parent. It includes the position of the first
 /// element with each name.
 ///
-/// At most ``limit`` names have their own count. All other names share one count, so that a
+/// At most ``limit`` names are counted individually. All other names share one count, so that a
 /// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
 /// in a file only makes a count for that file wrong.
 struct ElementTally {

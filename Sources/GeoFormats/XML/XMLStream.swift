@@ -77,7 +77,7 @@ final class XMLStream {
 
   /// Reads the whole document, and passes its elements and text to a handler. Must be called once.
   ///
-  /// - Returns: The damage at which parsing stopped early. Nil if the document is complete.
+  /// - Returns: The damage that stopped parsing. Nil if the document is complete.
   /// - Throws: Any error thrown by the handler, the source or the progress closure, except an
   ///   ``InputRefusal`` about a limit.
   func parse(_ handler: XMLStreamHandler) throws -> Damage? {

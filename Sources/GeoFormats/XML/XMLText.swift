@@ -34,7 +34,7 @@ final class XMLText {
   /// Whether the most recently returned piece of text is plain ASCII and needs no repair.
   private(set) var isPlain = false
 
-  /// Creates a reader for the text of a file from a source of the file's bytes.
+  /// Creates a reader for a file's text, given a source of the file's bytes.
   ///
   /// An ``IconvSource`` uses 0xFE and 0xFF to mark bytes that it cannot convert.
   ///

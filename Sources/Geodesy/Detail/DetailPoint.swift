@@ -73,8 +73,8 @@ struct TrackThinning {
     square = tolerance * tolerance
   }
 
-  /// Adds the next point of the track, and returns the points (none, one or two, in order) that are
-  /// kept as a result.
+  /// Adds the next point of the track, and returns up to two points that must therefore be kept, in
+  /// track order.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     if point.startsSegment || last == nil {
       let end = end()

@@ -3,7 +3,7 @@ import Foundation
 /// The projection of web maps (EPSG:3857) onto a unit square. It applies the formulas of the sphere
 /// to WGS 84 latitudes, so it is conformal only to within 0.7 %.
 public enum WebMercator {
-  /// The northern and southern limit of the square world map, as a latitude in degrees.
+  /// The maximum latitude of the square world map, north or south, in degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
 
   /// Projects a coordinate to the unit square. A latitude beyond ``latitudeLimit`` is moved to the

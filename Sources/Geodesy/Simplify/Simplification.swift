@@ -41,7 +41,7 @@ public struct Simplification: Sendable {
     ranked = significance.filter(\.isFinite).sorted()
   }
 
-  /// The number of points that are always kept.
+  /// The number of points that simplification never removes.
   package var leastCount: Int { significance.count - ranked.count }
 
   /// Returns the number of points that remain after simplification with the given tolerance in

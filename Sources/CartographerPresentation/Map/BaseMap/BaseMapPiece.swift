@@ -46,7 +46,7 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features with the same rank of importance. The legs that only close a ring
+  /// The lines of all features of equal importance. The legs that only close a ring
   /// along the edge of its block are left out.
   private struct Runs {
     var latitudes: [Double] = []

@@ -45,7 +45,7 @@ package enum TownName {
     return withoutArticles(String(scalars))
   }
 
-  /// Removes the Arabic definite article from words that have at least two further letters.
+  /// Removes the Arabic definite article from words with at least two other letters.
   private static func withoutArticles(_ name: String) -> String {
     let article: [Unicode.Scalar] = ["\u{627}", "\u{644}"]
     guard name.unicodeScalars.contains(article[1]) else { return name }

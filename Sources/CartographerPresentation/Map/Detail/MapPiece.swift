@@ -24,7 +24,7 @@ package struct MapPiece: Sendable, Equatable {
     indexes = chunk.indexes
   }
 
-  /// Returns a copy of the piece whose first point has the given index in the path. A chunk's bytes
+  /// Returns a copy of the piece that begins at the given point index in the path. A chunk's bytes
   /// do not contain this index, because edits of earlier points change it.
   func beginning(at firstPoint: Int) -> MapPiece {
     var piece = self

@@ -79,7 +79,7 @@ extension MapDrawing {
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns the cells whose middles lie in a box or in a copy of the box, as rectangles. Copies
+  /// Returns, as rectangles, the cells with centres in a box or in a copy of the box. Copies
   /// are shifted by whole world widths. Each rectangle is returned with the number of world widths
   /// by which its copy is shifted.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {

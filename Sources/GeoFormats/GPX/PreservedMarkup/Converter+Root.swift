@@ -71,7 +71,7 @@ extension PreservedMarkup.Converter {
     return (content + tail, metadata, keepsFields)
   }
 
-  /// Returns whether the file's metadata are valid without changes.
+  /// Returns whether the file's metadata is valid without changes.
   private func hasValidFields(_ kept: PreservedMarkup.Content) -> Bool {
     let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
     var fields: [(name: String, markup: [UInt8])] = []

@@ -96,8 +96,8 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains text besides values from other formats and the item's
-  /// colour, symbol, notes and groups.
+  /// Returns whether preserved markup contains any text other than values from other formats and
+  /// the item's colour, symbol, notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {

@@ -2,7 +2,7 @@ extension PreservedMarkup {
   /// An adaptation of preserved markup to a new root element's namespace declarations.
   ///
   /// If the new root element does not bind a prefix to its original namespace, the prefix is
-  /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
+  /// declared on the outermost elements that might use it. Prefixes are never renamed, because text
   /// and attribute values can refer to them too.
   struct Rebinding {
     /// The source file's namespace declarations that are missing or different in the new root

@@ -142,7 +142,7 @@ extension PreservedMarkup.Content {
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  /// Returns whether a child element of the root element describes the file in GPX 1.0 or 1.1.
+  /// Returns whether a child of the root element describes the whole file (in GPX 1.0 or 1.1).
   static func isRootField(_ name: String) -> Bool {
     name == "extensions" || rootFields.contains(name)
   }

@@ -80,8 +80,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position of the pin, the search text, the destination or the map's centre in an
-  /// OpenStreetMap link. Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position in an OpenStreetMap link: its pin, search text, destination or map centre.
+  /// Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let destination = parts.query["route"]?.split(separator: ";").last,
