@@ -92,7 +92,7 @@ struct Program {
     return session.status
   }
 
-  /// Prints the help, the version or a completion script if the arguments request it. Otherwise,
+  /// Prints the help, the version or a completion script if requested by the arguments. Otherwise,
   /// the method throws the parse error as a ``Failure`` for incorrect usage.
   private func report(parsing error: any Error) throws -> ExitStatus {
     let message = Cartographer.fullMessage(for: error)

@@ -139,7 +139,7 @@ extension Session {
   ///
   /// - Parameter ids: The items changed by the edits, if known. If the array is empty, as for an
   ///   empty group, nothing is changed, and this is not an error.
-  /// - Parameter undone: The earlier changes undone by the edits.
+  /// - Parameter undone: The earlier changes that the edits undo.
   /// - Parameter pieces: A closure that receives the created items and returns each divided path's
   ///   pieces.
   func apply(

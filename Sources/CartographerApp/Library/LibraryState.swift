@@ -29,7 +29,7 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var isLoaded = false
   /// Whether an error has prevented the library from being loaded.
   package private(set) var isUnreadable = false
-  /// Whether the paths and groups have been loaded, but not yet the places.
+  /// Whether the paths and groups, but not the places, have been loaded.
   package private(set) var isPartlyLoaded = false
   /// The paths whose points are in memory.
   private(set) var open = OpenPaths()
@@ -69,7 +69,7 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Store
 
-  /// Stops waiting for the library if an error occurred before it was loaded.
+  /// Marks the library as unreadable if it has not been loaded.
   mutating func endLoading() { isUnreadable = !isLoaded }
 
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) {
@@ -130,7 +130,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Ends all requests for points after a failure to load points.
   mutating func cancelPathRequests() { open.cancelRequests() }
 
-  /// Returns whether a path's points are missing or outdated and will be read.
+  /// Returns whether a path's points must still be read because they are missing or outdated.
   func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
 
   /// Returns whether a path's points in memory are outdated and will be read again.

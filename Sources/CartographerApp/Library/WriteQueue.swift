@@ -54,7 +54,7 @@ package struct WriteQueue: Sendable, Equatable {
     return isSaving ? waiting.removeFirst() : nil
   }
 
-  /// Marks the current change as rejected by the store, and discards the changes that wait to be
+  /// Marks the current change as rejected by the store, and discards the changes waiting to be
   /// saved.
   mutating func refuse() {
     isSaving = false
@@ -80,11 +80,10 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Own changes
 
-  /// The origin of a change: the current session, a time before the editor started, or another
-  /// program.
+  /// The origin of a change: this editor session, an earlier time, or another program.
   enum Origin: Sendable, Equatable {
     case thisRun
-    /// A change made before the editor started, by any program.
+    /// A change made by any program before the editor started.
     case earlier
     case otherProgram
   }

@@ -115,8 +115,7 @@ extension AppState {
     return ["suspend", "cancel"].contains(command.id)
   }
 
-  /// Processes the input that was held back. Does nothing while key presses must still be held
-  /// back.
+  /// Processes the deferred input. Does nothing while key presses must still be deferred.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.removeDeferred().reduce(into: []) { $0 += handle($1) }

@@ -28,7 +28,7 @@ protocol Overlay: Sendable, Equatable {
   var followsLibrary: Bool { get }
   /// The maximum number of characters that a single paste can insert.
   var longestPaste: Int { get }
-  /// Whether pasted line breaks are kept; otherwise, they are replaced by spaces.
+  /// Whether pasted line breaks are kept instead of being replaced by spaces.
   var keepsLines: Bool { get }
 
   /// Draws the popup over the screen.

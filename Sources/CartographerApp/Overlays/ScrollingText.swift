@@ -56,7 +56,7 @@ extension AppState {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
 
-  /// The width of a popup box with long lines, including its frame. It is three quarters of the
+  /// The width of a popup box with long lines, including the frame. It is three quarters of the
   /// screen's width, but at least 76 and at most 160 columns.
   var popupColumns: Int { min(max(popupArea.columns * 3 / 4, 76), 160, popupArea.columns) }
 

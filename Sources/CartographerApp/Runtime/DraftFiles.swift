@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files beside a store in which running editors save unfinished input.
+/// The files, beside a store, in which running editors save unfinished input.
 ///
 /// Each running editor with drafts locks its own file. Two editors with the same store therefore
 /// never overwrite each other's drafts. A file without a lock belongs to an editor that has ended;

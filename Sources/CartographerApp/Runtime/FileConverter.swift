@@ -1,8 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// An external program, such as GPSBabel, that converts files in formats that Cartographer itself
-/// does not support.
+/// An external program, such as GPSBabel, that converts files in formats not supported by
+/// Cartographer itself.
 ///
 /// If the current task is cancelled, the program is stopped, and the methods throw
 /// `CancellationError`. A failed conversion throws ``EditorFailure``.

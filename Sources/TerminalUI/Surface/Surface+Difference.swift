@@ -16,7 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The number of bytes needed to move the cursor. A longer gap of unchanged cells ends a run.
+  /// The typical number of bytes needed to move the terminal's cursor. A longer gap of unchanged
+  /// cells ends a run.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

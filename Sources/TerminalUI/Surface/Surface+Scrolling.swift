@@ -32,8 +32,7 @@ struct SurfaceMove {
   let rect: Rect
   /// The rows whose cells move. Rows with wide characters do not move sideways.
   let rows: [Int]
-  /// The previous frame after the movement, with blank cells in place of the cells that were moved
-  /// away.
+  /// The previous frame after the cells were moved, with blank cells in their old positions.
   let result: Surface
 }
 

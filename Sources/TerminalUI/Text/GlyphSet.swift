@@ -1,6 +1,6 @@
 /// The set of characters that a terminal's font and encoding support.
 ///
-/// A canvas has 2 × 4 dots per cell with every glyph set; only the characters that display the dots
+/// A canvas has 2 × 4 dots per cell with every glyph set, but the characters that display the dots
 /// differ.
 package enum GlyphSet: String, CaseIterable, Sendable {
   /// Braille patterns, box drawing characters and arrows.

@@ -1,4 +1,4 @@
-/// The screen's theme, which defines each ``Role``'s appearance.
+/// The screen's theme, which defines the appearance of each ``Role``.
 ///
 /// Information is never conveyed by colour alone: each highlighted role also has a text attribute,
 /// and the screens also use symbols. The background is the terminal's default. Colours are readable

@@ -5,8 +5,7 @@ package struct TextField: Hashable, Sendable {
   /// The maximum number of characters that can be inserted at once. The rest of a longer text is
   /// ignored, so that large pastes do not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
-  /// The maximum number of characters that can be inserted at once into a field that keeps line
-  /// breaks.
+  /// The maximum number of characters in one insertion into a field that keeps line breaks.
   package static let longPasteLimitCharacters = 65_536
 
   /// A change to the field's text or a movement of its cursor.

@@ -196,8 +196,8 @@ extension Session {
   /// Returns the position specified by an item's ID or name, by coordinates or by a town's name. If
   /// a town is used, reports which one, because several towns can have the same name.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` for text without a position, and for a path without
-  ///   points.
+  /// - Throws: ``Failure`` or ``LibraryError`` if the text does not specify a position, or if the
+  ///   path has no points.
   func spot(_ words: String, in library: Library) async throws -> SpecifiedPosition {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)

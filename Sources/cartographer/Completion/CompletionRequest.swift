@@ -14,7 +14,7 @@ struct CompletionRequest {
     /// The IDs and names of items in the trash.
     case trash
     case imports
-    /// The numbers of changes, from the given number upward.
+    /// The numbers of all changes, starting with the given number.
     case changes(from: Int64)
     /// The names of the manual's pages.
     case pages

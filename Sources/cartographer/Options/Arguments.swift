@@ -20,7 +20,7 @@ struct Arguments {
   /// The options whose values are positions, which can consist of several words, as in
   /// `--move 45.98 6.89`.
   private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]
-  /// The options whose values are free text and may begin with a minus sign.
+  /// The options whose values are free text, which can begin with a minus sign.
   private static let texts: Set<String> = [
     "--name", "--notes", "--note", "--title", "--comment", "--details", "--symbol", "--type",
     "--rename", "--group", "--add-to", "--query",

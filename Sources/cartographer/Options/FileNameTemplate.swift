@@ -37,8 +37,7 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the count of names that were made unique by a
-  /// number.
+  /// Returns a unique file name for each item, and the number of names to which a number was added.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

@@ -148,8 +148,8 @@ extension Session {
     return members
   }
 
-  /// Tells the user which given items the command skips because they do not belong to the given
-  /// group.
+  /// Tells the user which of the given items the command skips because they do not belong to the
+  /// given group.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
     let reason = others.count == 1 ? "it is" : "they are"

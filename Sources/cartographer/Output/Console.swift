@@ -89,7 +89,7 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// The amount of output that is held back, in bytes.
+  /// The amount of output that has not been written yet, in bytes.
   var heldOutput: Int { pending.count }
 
   /// Discards the text and the JSON document that a failed command of a script has printed.

@@ -82,7 +82,7 @@ extension Session {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }
 
-  /// One line of text for each position, and a last line that counts the omitted positions.
+  /// One line of text for each position, and a last line with the number of omitted positions.
   private var positionLines: [DisplayText] {
     let rest = positions.count - Self.toldPositions
     return positions.prefix(Self.toldPositions).map {

@@ -211,7 +211,7 @@ struct ImportOutcome {
   /// Returns a dry run's text about groups: the number of items that the import would add to each
   /// group, and the empty groups that it would create.
   ///
-  /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
+  /// For example: `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
   private static func wouldGroup(_ report: ImportReport) -> String {
     guard report.grouped == 0 else { return "" }
     let groups = report.groups.filter { $0.items > 0 }

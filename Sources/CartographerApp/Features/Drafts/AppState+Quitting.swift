@@ -25,7 +25,7 @@ extension AppState {
     return warn("\(question.title): \(key("quit")) again quits")
   }
 
-  /// Quits the program without asking. Running jobs are cancelled.
+  /// Quits the program without asking for confirmation. Running jobs are cancelled.
   mutating func quitAtOnce() -> [Effect] {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }

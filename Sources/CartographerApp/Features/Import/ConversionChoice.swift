@@ -10,7 +10,7 @@ package struct ConversionChoice: Sendable, Equatable {
     self.timeLimit = timeLimit
   }
 
-  /// The choice in the form of command options, such as `--via gpsbabel:gdb`.
+  /// The choice, written as command-line options, such as `--via gpsbabel:gdb`.
   var options: String {
     "--via \(program)" + (timeLimit.map { " --time-limit \($0)" } ?? "")
   }

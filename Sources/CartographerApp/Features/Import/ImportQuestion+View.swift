@@ -123,8 +123,8 @@ extension ImportQuestion {
     return lines + [("", Style(.text))] + Self.wrapped(words.text(note), columns, Style(.dim))
   }
 
-  /// The maximum number of files that are listed one by one. The limit keeps drawing fast, because
-  /// the lines of all listed files are laid out for every frame.
+  /// The maximum number of files that are listed individually. The limit keeps drawing fast,
+  /// because the lines of all listed files are laid out for every frame.
   private static let filesListed = 500
 
   /// Returns the files in display order: files that cannot be imported, damaged files, and then all

@@ -27,7 +27,7 @@ struct ImportQuestion: ScrollingOverlay {
   /// The choice for which the user is typing a value. Nil if the user is not typing a choice.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
-  /// The index of the set of tables whose columns the user is typing.
+  /// The index of the set of tables for which the user is entering columns.
   private(set) var typedSet = 0
   /// The typed column assignments that the user has not confirmed yet, keyed by the index of the
   /// set of tables.
@@ -142,8 +142,7 @@ struct ImportQuestion: ScrollingOverlay {
     chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
   }
 
-  /// Remembers the typed columns, and opens the text field for the columns of the tables with the
-  /// next header.
+  /// Stores the entered columns, and opens the text field for the tables with the next header.
   mutating func typeNextColumns() {
     let sets = tableSets
     guard typing == .columns, sets.count > 1 else { return }
@@ -152,7 +151,7 @@ struct ImportQuestion: ScrollingOverlay {
     startTyping(.columns, typedColumns[typedSet] ?? knownColumns(sets[typedSet]))
   }
 
-  /// Stores the typed columns as choices for the tables of each set. Recognised columns that the
+  /// Stores the entered columns as choices for each set of tables. Recognised columns that the
   /// user did not change remain determined by the header.
   private mutating func keepColumns() {
     typedColumns[typedSet] = field.text

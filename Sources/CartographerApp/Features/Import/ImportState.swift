@@ -1,7 +1,7 @@
 import CartographerCore
 
-/// The state of imports: known folders, request numbers, and the changes made by imports of several
-/// files.
+/// The state of imports: known folders, request numbers, and the changes made by multi-file
+/// imports.
 package struct ImportState: Sendable, Equatable {
   /// The user's home folder, which the editor shows as `~`. Empty if the folder is unknown.
   package private(set) var home = ""
@@ -35,7 +35,7 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the earlier changes from the same import of several files, newest
+  /// Returns the given change and the earlier changes from the same multi-file import, newest
   /// first. The result is empty if no such import made the given change.
   ///
   /// Changes in the history have consecutive numbers. Only the newest change can be undone, so

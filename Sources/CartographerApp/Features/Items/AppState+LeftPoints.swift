@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The path points at a moved place's old position.
+/// The paths with points that remain at the old position of a moved place.
 struct LeftPoints: Sendable, Equatable {
   let paths: [ItemID]
   let from: Coordinate

@@ -21,7 +21,7 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Selects another of the shown stops while the user types the filter.
+  /// Moves the selection among the visible stops while the user types the filter.
   mutating func moveInItinerary(_ movement: RowMovement) {
     let offset =
       switch movement {

@@ -160,7 +160,7 @@ extension AppState {
     }
   }
 
-  /// Returns a text that states how many places and points an import omits, such as
+  /// Returns the numbers of places and points that an import omits, as text such as
   /// `; left out 2 500 points`.
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }

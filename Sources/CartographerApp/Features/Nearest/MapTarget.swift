@@ -18,7 +18,7 @@ package struct MapTarget: Sendable, Equatable {
   /// The distance from the origin of the search.
   let metres: Double
   let bearingDegrees: Double
-  /// The minimum zoom level of the map after it has moved to the target.
+  /// The minimum zoom level at which the map shows the target.
   let zoom: Double
 
   private init(

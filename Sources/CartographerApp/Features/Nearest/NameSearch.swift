@@ -136,7 +136,7 @@ struct NameSearch: Equatable {
     return Array(((target.map { [$0] } ?? []) + others).prefix(Self.mostSuggestions))
   }
 
-  /// Returns whether a text occurs in a name as whole words. Abbreviations such as `St` equal their
+  /// Returns whether a name contains a text as whole words. Abbreviations such as `St` equal their
   /// long forms.
   private static func hasWords(_ text: String, in name: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {

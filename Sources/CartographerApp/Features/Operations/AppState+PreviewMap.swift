@@ -9,7 +9,7 @@ extension AppState {
     enterPreview(operation)
   }
 
-  /// Refits the map view to the operation's paths, because the map pane's size may have changed.
+  /// Refits the map view to the operation's paths, in case the map pane's size has changed.
   /// Does nothing if the user moved the map.
   mutating func keepViewport() {
     guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {

@@ -54,7 +54,7 @@ package struct OperationField: Sendable, Equatable {
   /// The units assumed for lengths and speeds entered without a unit.
   private var units = UnitSystem.metric
   package let kind: Kind
-  /// Whether the field may be left empty, which turns the parameter off.
+  /// Whether the field can be left empty to turn off the parameter.
   package let isOptional: Bool
   /// The condition under which this field is relevant: another field must have one of the given
   /// values. Nil if this field is always relevant.

@@ -14,7 +14,7 @@ package struct OperationForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// The indexes of the fields that are visible, because they are relevant for the current values.
+  /// The indexes of the visible fields: the fields that are relevant for the current values.
   package var visible: [Int] { fields.indices.filter { counts(fields[$0]) } }
 
   private func counts(_ field: OperationField) -> Bool {

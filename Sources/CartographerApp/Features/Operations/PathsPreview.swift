@@ -64,6 +64,6 @@ extension PathsPreview: Equatable {
 /// The outcome of a preview request.
 package enum PreviewOutcome: Sendable, Equatable {
   case preview(PathsPreview)
-  /// A failure, with the reason why the operation cannot be performed.
+  /// The reason why the operation cannot be performed.
   case refused(EditorFailure)
 }

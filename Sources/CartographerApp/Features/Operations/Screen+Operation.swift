@@ -227,8 +227,8 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns a phrase that says how a path is split, such as `a new piece every 5 km`. It is shown
-  /// after the number of pieces.
+  /// Returns a phrase that describes how a path is split, such as `a new piece every 5 km`. It is
+  /// shown after the number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
     switch cut {

@@ -13,7 +13,7 @@ extension AppState {
     return (edit, path)
   }
 
-  /// Starts the point search as soon as the sensor values that it needs are loaded.
+  /// Starts the point search once the required sensor values are loaded.
   mutating func askForPoints() -> [Effect] {
     guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
     let number = operations.nextRequest()

@@ -17,7 +17,8 @@ extension PointQuery {
     return comparesLength ? "m means metres; for minutes, write gap>10min" : nil
   }
 
-  /// The column that shows the gaps compared by the query. Nil if the query does not compare gaps.
+  /// The point table's column that shows the kind of gap in the query. Nil if the query does not
+  /// compare gaps.
   var gapColumn: PointColumn? {
     terms.lazy.compactMap { term -> PointColumn? in
       switch term {
