@@ -64,7 +64,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns only the letters of a folded text, leaving out all other characters.
+  /// Returns only the letters of a folded text.
   private static func letters(of text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       switch $0.properties.generalCategory {

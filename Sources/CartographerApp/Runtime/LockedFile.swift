@@ -6,7 +6,7 @@ import Foundation
 
 /// A private file in the folder of a store, locked by this process.
 ///
-/// Symbolic links and files of other users are never read or replaced.
+/// Symbolic links, and files owned by other users, are never read or replaced.
 struct LockedFile {
   /// The maximum number of attempts to create a temporary file.
   private static let mostAttempts = 100

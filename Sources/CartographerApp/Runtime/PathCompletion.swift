@@ -17,7 +17,7 @@ struct PathCompletion: Sendable {
     return folder.appending(path: path).path
   }
 
-  /// Returns a path at which no file exists, with a name based on a store's name, such as
+  /// Returns an unused path with a name based on a store's name, such as
   /// `trip-saved.store`. The file is beside the store, or in the home folder if the store's folder
   /// cannot be written.
   func unusedName(beside store: URL) -> String {

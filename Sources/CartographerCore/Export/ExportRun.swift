@@ -130,8 +130,8 @@ struct ExportRun {
 
   /// Returns the options for writing the exported file.
   ///
-  /// - Parameter isOriginal: Whether exactly one import is exported, in the same format as the
-  ///   imported file.
+  /// - Parameter isOriginal: Whether the imported file is reproduced: the export consists of one
+  ///   import, in the file's format.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil

@@ -32,8 +32,8 @@ struct ImportPlan {
     /// The matching item's index in the list of the file's items.
     var new: Int
     var verdict: Verdict
-    /// Whether the file's item is exactly equal to the stored item, so that no point rows need to
-    /// be written.
+    /// Whether the file's item exactly equals the stored item, so that no point rows must be
+    /// written.
     var isExact: Bool
     /// Whether the item will belong to the new import. In an export of the library, the items that are
     /// not from an earlier import of the same file stay with their imports.

@@ -24,7 +24,7 @@ extension MapPicture {
   /// The smallest distance between two points of a coloured line, in pixels.
   private static let pointDistance = 0.5
 
-  /// Returns SVG path data for the parts of a path, with one string of data for each colour.
+  /// Returns SVG path data for the parts of a path, with one string for each colour.
   /// Returns nil if the path has a single colour.
   func colouredParts(ofPath number: Int) -> [(role: Role, data: String)]? {
     let path = contents.paths[number]

@@ -189,7 +189,7 @@ struct PictureLabels {
     }
   }
 
-  /// Returns whether a label's box lies inside the picture and overlaps no fixed box. At
+  /// Returns whether a label's box lies inside the picture and does not overlap a fixed box. At
   /// magnifications above 1, any position is allowed.
   private func isInside(_ box: Box) -> Bool {
     if magnification > 1 { return true }

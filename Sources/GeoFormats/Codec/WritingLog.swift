@@ -18,7 +18,7 @@ struct WritingLog {
   private var indices: [Diagnostic: Int] = [:]
   /// The name of the item that is being written.
   var item: String?
-  /// The index, within its path, of the point that is being written, or nil while no point is being written.
+  /// The index, within its path, of the point being written, or nil if no point is being written.
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []

@@ -16,11 +16,11 @@ public struct GeoPoints: Sendable {
   /// has a value. Otherwise it has one value per point, NaN if absent.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
-  /// The notations of the points' numbers and times, or an empty array if all numbers and times are
-  /// in the shortest form.
+  /// The notations of the points' numbers and times, or an empty array if all of them are in the
+  /// shortest form.
   public private(set) var formats: [GeoPointFormat] = []
-  /// The GPX fields for which there is no column, such as comments, keyed by the point's index in
-  /// the columns.
+  /// The GPX fields that have no column, such as comments, keyed by the point's index in the
+  /// columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
   /// The preserved markup of the points' elements, keyed by the point's index in the columns (see
   /// ``GeoFileHeader``).

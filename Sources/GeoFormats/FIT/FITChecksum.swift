@@ -50,7 +50,7 @@ struct FITChecksum: Equatable {
     return sum
   }
 
-  /// Returns whether the checksum equals the one stored in the given two bytes.
+  /// Returns whether the checksum equals the value stored in the given two bytes.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.count == 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == value
   }

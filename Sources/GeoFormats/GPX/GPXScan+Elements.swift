@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Begins a child element that is not a correctly placed point, path or segment.
+  /// Begins a child element other than a correctly placed point, path or segment.
   private mutating func startChild(
     _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {

@@ -124,7 +124,7 @@ final class TimelineReader {
     while try reader.nextKey() { try body() }
   }
 
-  /// The maximum number of names listed in the diagnostic about left-out values.
+  /// The maximum number of names listed in the diagnostic about omitted values.
   private static let namesAtMost = 20
 
   /// Skips the value of the key just read, and counts it as omitted.
@@ -133,7 +133,7 @@ final class TimelineReader {
     try reader.skipNext()
   }
 
-  /// Increases the number of left-out values with the given name.
+  /// Increases the count of omitted values with the given name.
   func leaveOut(_ name: some Collection<UInt8>, count: Int = 1) {
     if leftOut.isEmpty { leftOutPlace = reader.place }
     if let index = leftOut.firstIndex(where: { $0.name.elementsEqual(name) }) {
@@ -247,7 +247,7 @@ final class TimelineReader {
     day?.add(points)
   }
 
-  /// Returns whether a point can be added to a move that already has the given number of points.
+  /// Returns whether another point fits into a move with the given number of points.
   func hasRoom(after count: Int) -> Bool {
     guard count >= Self.pointsAtMost else { return true }
     feed.report.counts.skipped.trackPoints += 1

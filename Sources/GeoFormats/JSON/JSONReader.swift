@@ -30,7 +30,7 @@ final class JSONReader {
     case end
   }
 
-  /// The parser's state, which determines the syntax elements that are allowed next.
+  /// The parser's state, which determines the syntax elements allowed next.
   enum State {
     /// At the top level: a value or the end of the file is expected next.
     case root

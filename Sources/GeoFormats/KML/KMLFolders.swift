@@ -1,4 +1,4 @@
-/// The folders of a KML file that is being written, and the stored items in each folder.
+/// The folders of a KML file being written, and the stored items in each folder.
 struct KMLFolders {
   private struct Folder {
     let name: String

@@ -147,7 +147,7 @@ extension KMLScan {
   /// further places are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes the places that were waiting for their shared style to the ``GeoFeed``. The style is
+  /// Passes to the ``GeoFeed`` the places that were waiting for their shared style. The style is
   /// defined later in the file, or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {

@@ -64,7 +64,7 @@ final class TCXScan: XMLStreamHandler {
   /// The item to which the values of the elements in ``foreign`` belong.
   var owner = ForeignOwner.path
   private(set) var stack: [TCXElement] = [.document]
-  /// The name of the element around the heart rate or lap total that is being read.
+  /// The name of the element that encloses the heart rate or lap total being read.
   private var total = ""
   var text: TextBuffer
   var collects = false

@@ -34,7 +34,7 @@ public struct TileCorner: Hashable, Sendable {
       + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
   }
 
-  /// Returns whether a coordinate is inside the tile and not on one of its edges.
+  /// Returns whether a coordinate is strictly inside the tile, not on an edge.
   func isInside(_ coordinate: Coordinate) -> Bool {
     let north = coordinate.latitude - Double(latitude)
     let east = coordinate.longitude - Double(longitude)

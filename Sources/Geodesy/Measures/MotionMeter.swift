@@ -7,7 +7,7 @@
 struct MotionMeter {
   /// The speed below which a leg counts as standing still, in metres per second (0.5 km/h).
   static let restSpeed = 0.5 / 3.6
-  /// The minimum duration over which the maximum speed is averaged, in seconds. Over a single
+  /// The minimum averaging period for the maximum speed, in seconds. Over a single
   /// second, a position error of a few metres would make the speed much too high.
   static let windowSeconds = 10.0
 

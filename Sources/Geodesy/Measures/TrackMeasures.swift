@@ -5,7 +5,7 @@ import Foundation
 /// Distances across gaps between segments are not counted.
 public struct TrackMeasures: Equatable, Sendable {
   public var points: Int
-  /// The number of segments, including empty ones.
+  /// The number of segments, including empty segments.
   public var segments: Int
   /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double

@@ -24,7 +24,7 @@ struct MovingMean {
     smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// Smooths up to four columns at once, so that each window's bounds are found only once.
+  /// Smooths up to four columns together, so that each window's bounds are determined only once.
   private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values

@@ -44,7 +44,7 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the positions at which the track must be cut to split it at the given times.
+  /// Returns the cut positions for splitting the track at the given times.
   ///
   /// - Parameter due: A closure that receives a time and returns the cut times up to this time. The
   ///   closure returns each cut time only once.

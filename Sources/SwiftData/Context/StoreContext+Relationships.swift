@@ -269,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object that has the given row key and the same entity as the given
-  /// object. Returns nil if none exists.
+  /// Returns the registered object with the given row key in the given object's entity. Returns nil
+  /// if none exists.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

@@ -21,8 +21,8 @@ package struct JournalLink: Sendable, Equatable {
     package let key: Int64
   }
 
-  /// Returns the row key of the linked object that belongs to the given entity, and the other
-  /// linked object. Returns nil if neither object belongs to the entity.
+  /// Returns the row key of the linked object in the given entity, and the other end of the link.
+  /// Returns nil if neither object belongs to the entity.
   package func ends(of entity: String) -> (own: Int64, other: End)? {
     if first.entity == entity { return (first.key, second) }
     if second.entity == entity { return (second.key, first) }

@@ -11,7 +11,8 @@ struct TableChangePlanner {
     case strict
     case custom
 
-    /// Whether a dropped class or property counts as a possible rename if a similar one was added.
+    /// Whether a dropped class or property is treated as a possible rename if a similar one was
+    /// added.
     var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 

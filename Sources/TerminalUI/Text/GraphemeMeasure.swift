@@ -1,4 +1,4 @@
-/// Functions that divide printable text into characters in the same way as terminals.
+/// Functions that divide printable text into characters as terminals do.
 ///
 /// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character that is two
 /// columns wide. Any other grapheme cluster is split at each scalar that is not combining, since

@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The result of a dry run for importing several files.
+/// The result of a dry run of a multi-file import.
 package struct ImportCheck: Sendable, Equatable {
   /// One file's result in the dry run.
   package struct File: Sendable, Equatable {

@@ -29,8 +29,7 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var field = TextField()
   /// The index of the set of tables for which the user is entering columns.
   private(set) var typedSet = 0
-  /// The typed column assignments that the user has not confirmed yet, keyed by the index of the
-  /// set of tables.
+  /// The entered but unconfirmed column assignments, keyed by the index of the set of tables.
   private var typedColumns: [Int: String] = [:]
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?

@@ -6,7 +6,7 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the list is sorted in descending order when the user first chooses this key. All
+    /// Whether the list is initially sorted in descending order by this key. All
     /// keys except the name put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }

@@ -205,7 +205,7 @@ extension PreservedMarkup {
       return Mark.around(letter, start + raw)
     }
 
-    /// Returns whether a tag has any attribute other than namespace declarations.
+    /// Returns whether a tag has any attributes other than namespace declarations.
     private func hasAttributes(_ bytes: [UInt8], _ tag: Range<Int>) -> Bool {
       let first = bytes[tag].firstIndex(of: UInt8(ascii: " ")) ?? tag.upperBound
       return XMLSyntax.attributes(bytes, first..<tag.upperBound).contains {
