@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// A path's measurements, computed with a climb threshold that differs from the threshold of the
-/// stored measurements.
+/// A path's measurements, computed with a climb threshold other than the threshold of the stored
+/// measurements.
 package struct MeasuredPath: Sendable, Equatable {
   package let id: ItemID
   /// The digest of the measured points.

@@ -48,7 +48,7 @@ package struct FileFormat: Hashable, Sendable {
   /// The file name extension for new files, without the dot.
   package var fileExtension: String { fileExtensions.first ?? id }
 
-  /// The file name extensions of format variants, which are not default extensions.
+  /// The file name extensions of format variants, in addition to the default extensions.
   package static let variantExtensions = ["geojsonl", "geojsons", "kmz", "ndjson"]
 
   /// Returns this format with the given extension for new files. If the format does not have the

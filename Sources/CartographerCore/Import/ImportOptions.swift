@@ -122,7 +122,7 @@ package struct ImportOptions: Sendable {
   package var duplicates: Bool
   /// The import to be updated from the file. Nil to find the import automatically.
   package var updating: ItemID?
-  /// The parts of the file from which additional group names are derived, such as categories.
+  /// The parts of the file, such as categories, from which additional group names are derived.
   package var groupOrigins: [GroupOrigin]
   /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true

@@ -14,7 +14,7 @@ public struct ActivityCatalogue: Sendable {
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The activity files' names as written in the lists, with the same keys as ``byFile``.
+  /// The names of the activity files as written in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
   /// The activities in Garmin's lists. These lists contain no file names.
   private var withoutFileName: [ActivityDetails] = []

@@ -9,7 +9,7 @@ struct DiagnosticTally<Kind: Hashable> {
     fileprivate(set) var count = 1
     /// The position of the first finding.
     let place: Diagnostic.Place
-    /// The passage from the file that the diagnostic message quotes, taken from the first finding.
+    /// The passage quoted in the diagnostic message, taken from the first finding in the file.
     let detail: String
 
     /// The number of findings, as a suffix for the diagnostic message. The text is empty for

@@ -308,7 +308,7 @@ extension GPXScan {
   /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The sizes
   /// only increase, so that reading ends where the file exceeds a limit.
   struct BindingSizes {
-    /// The size of the declarations for undeclared prefixes.
+    /// The total size of the declarations for undeclared prefixes, in bytes.
     private(set) var undeclared = 0
     /// The size of the namespace declarations repeated in preserved elements.
     private(set) var repeated = 0

@@ -47,7 +47,7 @@ public final class GPXWriter {
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
-  /// The number of points that have been written so far for the current path.
+  /// The number of points written so far for the current path.
   var pointCount = 0
   /// The prefix of the GPX elements, including its colon. Empty if the elements have no prefix.
   var prefix: [UInt8] = []

@@ -8,7 +8,7 @@ enum TCXText {
   static let courseName = 15
   /// The maximum length of a course point's name, in characters.
   static let pointName = 10
-  /// The name that is written for a course without a name. ``noPointName`` is the name for a course
+  /// The name written for a course without a name. ``noPointName`` is the name for a course
   /// point.
   static let noCourseName = "Course"
   static let noPointName = "Point"

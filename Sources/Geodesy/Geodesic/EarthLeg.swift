@@ -16,7 +16,8 @@ struct EarthLeg {
   /// The unit normal of the plane in which the line lies, or zero if the line's ends coincide or
   /// are antipodal.
   private let side: EarthVector
-  /// The line's direction along the ground at its start. ``arrival`` is the direction at its end.
+  /// The direction along the ground at the line's start. ``arrival`` is the direction at the line's
+  /// end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 

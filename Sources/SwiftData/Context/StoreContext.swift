@@ -63,8 +63,8 @@ final class StoreContext {
   var links = PendingLinks()
   /// The first error that occurred in the context. In a migration, it makes the stage fail.
   var stickyError: SwiftDataError?
-  /// The first deferred error that prevents saving, for example because a relationship could not be
-  /// read. A save despite the error would store wrong data. Every save throws the error until the
+  /// The first deferred error that prevents saving, such as a failure to read a relationship. A
+  /// save despite the error would store wrong data. Every save throws the error until the
   /// context is rolled back.
   var deferredError: SwiftDataError?
   /// The first deferred read error that does not affect the data to save. The next save throws it.

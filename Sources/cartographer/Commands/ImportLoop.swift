@@ -21,7 +21,7 @@ struct ImportLoop {
   /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
   /// it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
-  /// The names of files without positions, such as indoor activities, in an activity export.
+  /// The names of an activity export's files without positions, such as indoor activities.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
   /// The file formats for which the program has reported that an option has no effect.

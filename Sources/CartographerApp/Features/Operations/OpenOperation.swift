@@ -78,7 +78,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   var subject: Subject { Subject(kind: kind, paths: paths, range: range, point: origin?.point) }
 
-  /// The form's current values and default values, for storing in a draft.
+  /// The form's current values and default values, as stored in a draft.
   var draftFields: [DraftPreview.Field] {
     let defaults = defaults.texts
     return form.fields.map {

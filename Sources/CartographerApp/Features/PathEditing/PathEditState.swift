@@ -4,7 +4,7 @@ import CartographerCore
 package struct PathEditState: Sendable, Equatable {
   package let path: ItemID
   package private(set) var point: Int
-  /// The index of the point at which the range began. Nil if there is no range.
+  /// The index of the point at which the range selection began. Nil if there is no range.
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
