@@ -50,7 +50,7 @@ import Testing
     try gpx(145.5, -16.9, to: "reef.gpx")
     let question = try await editor.screen(after: ": \"import reef.gpx\" enter")
     #expect(question.contains("all latitudes are out of range;"), "\(question)")
-    #expect(question.contains("s       exchange latitude and longitude in 1 file"), "\(question)")
+    #expect(question.contains("s       swap latitude and longitude in 1 file"), "\(question)")
     #expect(!question.contains("--swap"))
     let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")
     #expect(swapped.contains("Import reef.gpx?"), "\(swapped)")
@@ -81,7 +81,7 @@ import Testing
     try gpx(46, 7, to: "hut.gpx")
     let text = try await editor.screen(after: ": \"import .\" enter s")
     #expect(text.contains("no file has swapped coordinates"), "\(text)")
-    #expect(!text.contains("exchange latitude"))
+    #expect(!text.contains("swap latitude"))
   }
 
   // MARK: Tables

@@ -31,7 +31,7 @@ import Testing
     async throws
   {
     let question = try await editor.screen(after: opening)
-    #expect(question.contains("c       table columns of 3 different headers"), "\(question)")
+    #expect(question.contains("c       table columns: from 3 different headers"), "\(question)")
     let typing = try await editor.screen(after: opening + "c")
     #expect(typing.contains("columns 1/3"), "\(typing)")
     #expect(typing.contains("a.csv and 1 other table: n, b, a"), "\(typing)")
@@ -48,7 +48,7 @@ import Testing
     let question = try await editor.screen(after: keys)
     #expect(question.contains("Import 4 files?"), "\(question)")
     #expect(
-      question.contains("table columns of 3 different headers: specified for 2"), "\(question)")
+      question.contains("table columns: specified for 2 of 3 different headers"), "\(question)")
     _ = try await editor.screen(after: keys + "enter")
     #expect(
       try await places == ["Hut 46.0 7.0", "Lake 46.1 7.0", "Pass 46.2 7.0", "Peak 46.3 7.0"])

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The planned effects of an import on items from the file's earlier imports.
+/// The changes that an import will make to items imported earlier from the same file.
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {

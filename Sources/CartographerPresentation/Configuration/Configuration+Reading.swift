@@ -26,7 +26,7 @@ extension Configuration {
     problems.append(Problem(line: line, message: message, setting: setting))
   }
 
-  /// Applies a statement of the configuration file to this configuration.
+  /// Applies a statement from the configuration file to this configuration.
   ///
   /// - Returns: The reason why the statement is invalid. Nil if it is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {

@@ -40,7 +40,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Resets the state for stray text when a tag, comment or processing instruction begins.
+  /// Resets the detection of stray text when a tag, comment or processing instruction begins.
   @inline(__always)
   mutating func endRun() {
     stray.blanks.clear()

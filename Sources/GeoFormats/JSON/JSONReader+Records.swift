@@ -96,8 +96,7 @@ extension JSONReader {
   /// The maximum size in bytes of the first two lines in ``skipFirstLine(after:)``.
   private static let firstLinesAtMost = 1 << 20
 
-  /// Moves to the second line after a fault in the first record, if the file seems to be
-  /// newline-delimited JSON. Both lines must begin an object, and the second line must also end
+  /// Skips the first line, which contains a fault, if the file seems to be newline-delimited JSON. Both lines must begin an object, and the second line must also end
   /// one.
   ///
   /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the lines are very long.

@@ -50,8 +50,8 @@ extension TrackColumns {
   /// A run of points with times, in which the speed never exceeds the limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run and in the compatible earlier runs. An earlier run is
-    /// compatible if this run can be reached from it within the speed limit.
+    /// The number of points in this run and in all earlier runs from which this run can be reached
+    /// within the speed limit.
     var weight: Int
     var isWrong = false
 

@@ -197,7 +197,7 @@ private struct FormLayout {
   let draft: [DisplayText]
   /// The lines of the error or note below each field.
   let remarks: [[DisplayText]]
-  /// The lines below the fields that explain why the store rejected the change.
+  /// The lines, shown below the fields, that explain why the store rejected the change.
   let refusal: [DisplayText]
   /// The row of each field, counted from the first row inside the frame.
   let fieldRows: [Int]

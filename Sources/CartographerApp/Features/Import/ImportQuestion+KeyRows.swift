@@ -45,7 +45,7 @@ extension ImportQuestion {
         row(
           "swap-coordinates",
           choices.swapped.isEmpty
-            ? "exchange latitude and longitude in \(files)"
+            ? "swap latitude and longitude in \(files)"
             : "undo the exchange of latitude and longitude in \(files)"))
     }
     if offers("columns") {
@@ -119,8 +119,8 @@ extension ImportQuestion {
     guard sets.count > 1 else { return "table columns: \(chosen.first ?? "from the header")" }
     let headers = "\(sets.count) different headers"
     return chosen.isEmpty
-      ? "table columns of \(headers): from the headers"
-      : "table columns of \(headers): specified for \(chosen.count)"
+      ? "table columns: from \(headers)"
+      : "table columns: specified for \(chosen.count) of \(headers)"
   }
 
   /// Returns the names and the columns of tables with identical headers, such as

@@ -10,7 +10,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the form for editing an itinerary stop, or the day of several stops. Returns nil if one
+  /// Returns the form for editing an itinerary stop, or for changing the day of several stops. Returns nil if one
   /// of the stops was deleted.
   func stopForm(of ids: [StopID], in group: ItemID) -> FormState? {
     let chosen = Set(ids)
