@@ -255,7 +255,7 @@ final class CSVWriter: GeoWriter {
     var cells: [Int: String] = [:]
     for value in values {
       guard let column = column(value.name) else {
-        lose("preserved values for which the table has no room, because it has \(CSVSpool.most) columns")
+        lose("preserved values beyond the limit of \(CSVSpool.most) columns")
         continue
       }
       cells[column] = cells[column].map { "\($0)\n\(value.value)" } ?? value.value
