@@ -54,7 +54,7 @@ import Testing
     #expect(!question.contains("--swap"))
     let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")
     #expect(swapped.contains("Import reef.gpx?"), "\(swapped)")
-    #expect(swapped.contains("undo the exchange"))
+    #expect(swapped.contains("undo the swap"))
     _ = try await editor.screen(after: ": \"import reef.gpx\" enter s enter")
     #expect(try await places.map(\.coordinate.latitude) == [-16.9])
   }

@@ -151,7 +151,7 @@ import Testing
     let place = editor.library.content.snapshot.places[0].coordinate
     #expect(editor.library.content.points[Self.path]?.first == place)
     editor.press("P")
-    #expect(editor.text.contains("move a place that lies on a path first"))
+    #expect(editor.text.contains("first move a place that lies on a path"))
   }
 
   @Test func `a place that was moved away from no path gives no hint`() {

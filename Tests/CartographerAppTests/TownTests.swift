@@ -122,7 +122,7 @@ import Testing
     editor.press("enter")
     try answer(editor)
     let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
-    #expect(list.found.count > 1 && list.title == "“reine” is unknown; similar names")
+    #expect(list.found.count > 1 && list.title == "“reine” is unknown; choose a similar name")
     #expect(editor.state.modeName == "PLACES")
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
   }

@@ -41,7 +41,7 @@ import Testing
           “Krafttraining” (row 4)
           """,
           """
-          1 listed activity has a file that is missing and was not imported: activities/1005.fit.gz \
+          1 listed activity has a missing file and was not imported: activities/1005.fit.gz \
           (“Verlorene Datei”)
           """,
         ])

@@ -90,7 +90,7 @@ import Testing
     #expect(path.points.count == 3 && path.points.kept.keys.sorted() == [1])
     let left = try #require(report.diagnostics.first { $0.code == .timelineLeftOut }).message
     #expect(left.contains("positions in waypointPath (2)"), "\(left)")
-    #expect(left.contains("moves without positions (1)"), "\(left)")
+    #expect(left.contains("movements without positions (1)"), "\(left)")
   }
 
   @Test func `a visit becomes a place with its time and identifier`() throws {

@@ -67,7 +67,7 @@ import Testing
   /// Files with one latitude above 90°: with the other positions near it as written, near it if exchanged, and
   /// far away.
   @Test(arguments: [
-    ("89.9,35 90.1,35.1", "exchanged in the whole file"),
+    ("89.9,35 90.1,35.1", "swapped in the whole file"),
     ("35.5,139.5 139.7,35.6", "correct these points in the file"),
     ("46,7 139.7,35.6", nil), ("35.5,139.5 139.7,35.6 200,300", nil),
   ])

@@ -47,6 +47,6 @@ struct PointMarkup {
   }
 
   static func note(_ count: Int, _ name: String) -> String {
-    "\(name): \(Numbers.grouped(count)) of the removed points had names, links or preserved markup that were lost."
+    "\(name): the names, links or preserved markup of \(Numbers.counted(count, "removed point")) were lost."
   }
 }

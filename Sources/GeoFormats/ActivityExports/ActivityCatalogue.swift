@@ -182,7 +182,7 @@ public struct ActivityCatalogue: Sendable {
       missing.add(file, note: name)
     }
     return [
-      (withoutFile, "no file (typical of manual entries)"), (missing, "a file that is missing"),
+      (withoutFile, "no file (typical of manual entries)"), (missing, "a missing file"),
     ].filter { !$0.0.isEmpty }.map { names, text in
       Diagnostic(
         code: .activityFileMissing, action: .skipped,

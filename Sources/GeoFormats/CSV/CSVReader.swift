@@ -94,7 +94,7 @@ final class CSVReader {
     feed.diagnose(
       .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1),
       layout.description
-        + (options.swapsCoordinates ? "; latitude and longitude are then exchanged" : ""))
+        + (options.swapsCoordinates ? "; latitude and longitude are then swapped" : ""))
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }
     if layout.preamble > 0 {
       feed.diagnose(

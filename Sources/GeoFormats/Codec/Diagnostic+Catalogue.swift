@@ -49,8 +49,8 @@ extension Diagnostic.Code {
     Entry(
       .coordinateSwapped, [.skipped],
       """
-      latitudes are out of range, but would be valid if latitude and longitude were exchanged; an import \
-      can exchange the coordinates of all points
+      latitudes are out of range, but would be valid if latitude and longitude were swapped; an import \
+      can swap the coordinates of all points
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],

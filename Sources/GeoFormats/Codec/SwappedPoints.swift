@@ -27,14 +27,14 @@ struct SwappedPoints {
       return Self.diagnostic(
         """
         all latitudes are out of range, but latitude and longitude would be valid if they were \
-        exchanged
+        swapped
         """, .exchangeCoordinates)
     }
     if Self.areNear(own, bounds) {
       return Self.diagnostic(
         """
         \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, but near the other \
-        positions, so latitude and longitude are probably exchanged in the whole file
+        positions, so latitude and longitude are probably swapped in the whole file
         """, .exchangeCoordinates)
     }
     let exchanged = GeoBounds(
@@ -44,7 +44,7 @@ struct SwappedPoints {
     return Self.diagnostic(
       """
       \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, and would be near the \
-      other positions if latitude and longitude of these points were exchanged; correct these \
+      other positions if latitude and longitude of these points were swapped; correct these \
       points in the file
       """)
   }

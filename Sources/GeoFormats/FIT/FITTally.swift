@@ -119,13 +119,13 @@ struct FITTally {
       let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
       feed.diagnose(
         .contentUnsupported, .skipped, at: firstMessage ?? .init(),
-        "messages with no counterpart in the library were left out: "
+        "messages of unsupported types were left out: "
           + shown.joined(separator: ", ") + more)
     }
     if !keptFields.isEmpty {
       feed.diagnose(
         .valueKept, .kept,
-        "values of record fields with no counterpart in the library are kept as extension values of "
+        "values of unsupported record fields are kept as extension values of "
           + "their points: \(keptFields.list)")
     }
     if !recordFields.isEmpty {

@@ -97,7 +97,7 @@ extension GPXWriter {
         output.put("/>")
         lineEnds = true
       } else if extensions.isEmpty {
-        cannotCarry("email", "GPX 1.1 requires a single @")
+        cannotCarry("email", "GPX 1.1 requires exactly one @ in an email address")
       }
     }
     if let link = author.link, isAllowed(address: link.href, in: .metadata) {

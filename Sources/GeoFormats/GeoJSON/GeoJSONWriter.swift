@@ -200,7 +200,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       try output.write("\"features\":[".utf8)
     } else if !texts.isEmpty {
-      leaveOut("the name and description of a file without a feature collection")
+      leaveOut("the file's name and description, which need a feature collection")
     }
     var rest = metadata
     rest.name = nil

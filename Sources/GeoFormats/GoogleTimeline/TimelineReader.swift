@@ -234,7 +234,7 @@ final class TimelineReader {
 
   func add(_ move: TimelineDay.Move) throws {
     guard !move.points.isEmpty else {
-      leaveOut(Array("moves without positions".utf8))
+      leaveOut(Array("movements without positions".utf8))
       return
     }
     try begin(move.start)

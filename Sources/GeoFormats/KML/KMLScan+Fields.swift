@@ -45,7 +45,9 @@ extension KMLScan {
       if item.name != nil, trimmedText != nil { noteText("second name of a Placemark") }
       item.name = item.name ?? trimmedText
     } else if !containers.isEmpty {
-      if containers[containers.count - 1].name != nil { noteText("first name of a container") }
+      if containers[containers.count - 1].name != nil {
+        noteText("earlier name of a Folder or Document")
+      }
       containers[containers.count - 1].name = trimmedText.map(shortened)
       containers[containers.count - 1].path = nil
     }

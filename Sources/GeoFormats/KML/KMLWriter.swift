@@ -216,7 +216,7 @@ final class KMLWriter: GeoWriter {
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }
       if let members = group.members, !members.isEmpty {
-        leaveOut("members of groups with identical names")
+        leaveOut("the members of groups that share a name with another group")
       }
     }
   }
@@ -260,7 +260,7 @@ final class KMLWriter: GeoWriter {
     if fields.links.count > 1 { leaveOut("more than one link per item") }
     fields.links = []
     fields.source = nil
-    if !fields.isEmpty { leaveOut("the reception quality and similar fields of places") }
+    if !fields.isEmpty { leaveOut("GPS reception values and other additional fields of places") }
   }
 
   private func noteLosses(of header: GeoPathHeader) {

@@ -96,7 +96,7 @@ struct TCXLosses {
       (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
-      (sensorsOutOfRange, .skipped, "sensor values outside TCX's ranges"),
+      (sensorsOutOfRange, .skipped, "sensor values outside the ranges that TCX allows"),
       (replacedCharacters, .repaired, "characters that XML does not allow were replaced"),
     ]
     // Losses that did not occur have a count of zero and are not reported.

@@ -253,7 +253,7 @@ public struct BulkChunk {
   /// - Precondition: The field was requested as data.
   public func data(_ field: Int) -> [Data] {
     guard case .blobs(let values) = columns[field] else {
-      preconditionFailure("field \(field) was not requested as data")
+      preconditionFailure("field \(field) was not requested as binary data")
     }
     return values
   }

@@ -132,7 +132,8 @@ extension StoreContext {
         row.statement.reset()
         throw remember(
           layout.unknownModelError(
-            T.self, version: schema.version, in: "a fetch of a row that already has an object"))
+            T.self, version: schema.version,
+            in: "a fetch of a row that an object already represents"))
       }
       if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
         refresh(object, row)

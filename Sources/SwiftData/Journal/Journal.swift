@@ -190,7 +190,7 @@ struct Journal {
     for (entity, next) in try KeySequence.all(connection) {
       guard let first = opening.keys[entity], next > first else { continue }
       guard first > 0 else {
-        throw Self.damaged("the keys of \(entity) begin with the invalid key \(first)")
+        throw Self.damaged("the first new key of \(entity) is invalid: \(first)")
       }
       try connection.execute(
         "INSERT INTO \"_sd_journal_range\" VALUES (?, ?, ?, ?)",

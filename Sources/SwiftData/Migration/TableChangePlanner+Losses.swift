@@ -50,7 +50,7 @@ extension TableChangePlanner {
       \(entity.name).\(property.name) was stored as \
       \(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now). \
       Its type changed, and only code can convert its \(values.text). \
-      \(mode == .lossless ? "Open the store with a plan whose last stage is" : "Make the stage") \
+      \(mode == .lossless ? "Open the store with a migration plan whose last stage is" : "Make the stage") \
       custom: save the values in willMigrate, and set the new values in didMigrate.
       """,
       entity: entity.name, property: property.name, count: values.count, samples: values.samples)

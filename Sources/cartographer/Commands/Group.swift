@@ -31,7 +31,7 @@ struct GroupList: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by name (numbers by value), or in the order added (default: added).",
+      "Sort by name (2 before 10), or in the order added (default: added).",
       valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var idOptions: IDOptions

@@ -46,7 +46,7 @@ struct List: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Sort each kind of item by name (numbers by value), or in the order added (default: added).
+      Sort each kind of item by name (2 before 10), or in the order added (default: added).
       """, valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var span: TimeSpanOptions

@@ -38,7 +38,7 @@ struct SchemaCommand: ConsoleCommand {
     else {
       throw Failure(
         .noInput, code: "notFound",
-        "There is no JSON Schema '\(command.joined(separator: " "))'.",
+        "There is no JSON Schema for '\(command.joined(separator: " "))'.",
         remedy: "To list the schemas: cartographer schema")
     }
     try session.console.write(text)

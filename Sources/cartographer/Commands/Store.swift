@@ -226,7 +226,7 @@ struct StoreCheckCommand: ConsoleCommand {
     Example("cartographer store check --repair", "Repair the paths' levels of detail."),
   ]
 
-  @Flag(help: "Recompute missing or wrong levels of detail, then check the store.")
+  @Flag(help: "Recompute missing or wrong levels of detail of paths, then check the store.")
   var repair = false
 
   @Flag(

@@ -14,7 +14,7 @@ struct ReadingOptions: ParsableArguments {
   var format: String?
 
   @Flag(
-    help: "Exchange the latitude and longitude of every point, for files in which they are swapped."
+    help: "Swap the latitude and longitude of every point in files with swapped coordinates."
   )
   var swap = false
 

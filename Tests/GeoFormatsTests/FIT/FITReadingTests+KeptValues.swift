@@ -81,7 +81,7 @@ extension FITReadingTests {
       report.diagnostics.map(\.message) == [
         "2 laps do not become segments; they are kept as extension values",
         """
-        values of record fields with no counterpart in the library are kept as extension values of \
+        values of unsupported record fields are kept as extension values of \
         their points: vertical_oscillation (4)
         """,
         "values of unknown or unreadable record fields were left out: field 200 (4)",

@@ -194,7 +194,9 @@ private enum HalfFilled: StageWork {
       let withoutPlan = try expectRefusal(.incompatibleType, at: url) {
         try open(UserTypeChanged.self, url)
       }
-      #expect(withoutPlan.message.contains("Open the store with a plan whose last stage is custom"))
+      #expect(
+        withoutPlan.message.contains(
+          "Open the store with a migration plan whose last stage is custom"))
     }
   }
 

@@ -14,8 +14,8 @@ extension ImportQuestion {
       return question.isWaiting ? [.cancelImportCheck(number: question.number)] : []
     },
     command(
-      "swap-coordinates", "Exchange latitude and longitude in files with swapped coordinates",
-      hint: "exchange", keys: [.importQuestion: "s"],
+      "swap-coordinates", "Swap latitude and longitude in files with swapped coordinates",
+      hint: "swap", keys: [.importQuestion: "s"],
       obstacle: obstacle("no file has swapped coordinates", \.offersSwap)
     ) { question, state in state.readAgain(question) { $0.toggleSwap() } },
     command(

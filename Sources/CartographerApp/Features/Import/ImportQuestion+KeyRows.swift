@@ -106,7 +106,7 @@ extension ImportQuestion {
     rows.append(problem.map { note($0, .error) } ?? note(meaning))
     rows.append(row("keep-import-option", "keep the text and read the files again"))
     if hasSeveralSets {
-      rows.append(row("next-table-set", "specify the columns for another table header"))
+      rows.append(row("next-table-set", "specify the columns for the next table header"))
     }
     return rows + [row("leave-import-option", "go back without changes")]
   }

@@ -49,7 +49,7 @@ enum ItemCommands {
       hint: "move points too", keys: [.browse: "P"], isUndoable: true,
       obstacle: { state in
         state.library.leftPoints == nil
-          ? "move a place that lies on a path first" : Obstacle.readOnly(state)
+          ? "first move a place that lies on a path" : Obstacle.readOnly(state)
       },
       run: { state, _ in state.moveLeftPoints() }),
     Command(

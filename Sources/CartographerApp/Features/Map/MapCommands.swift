@@ -78,7 +78,7 @@ enum MapCommands {
           state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
-        "heat-map", "Show or hide the heat map, which counts the listed tracks in each cell",
+        "heat-map", "Show or hide a heat map of the number of listed tracks in each cell",
         keys: [.any: ", i"]
       ) { state, _ in
         state.toggleHeatMap()

@@ -124,7 +124,8 @@ struct NameSearch: Equatable {
   var title: String {
     isNamed
       ? "Places named “\(name)”"
-      : isUnknown ? "“\(name)” is unknown; similar names" : "Places with names like “\(name)”"
+      : isUnknown
+        ? "“\(name)” is unknown; choose a similar name" : "Places with names like “\(name)”"
   }
 
   /// The maximum number of suggestions.

@@ -239,7 +239,8 @@ extension ItemWords {
     case .before: return "split at each specified gap"
     case .everyMetres(let metres): return "a new piece every \(units.length(metres: metres))"
     case .everySeconds(let seconds):
-      return "a new piece every \(UnitSystem.duration(seconds: seconds)), including pauses"
+      let interval = UnitSystem.duration(seconds: seconds)
+      return "a new piece every \(interval) of elapsed time, including pauses"
     case .gaps(let seconds, let metres):
       let limits = [
         seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
@@ -249,7 +250,7 @@ extension ItemWords {
       return "a new piece after each pause of at least \(UnitSystem.duration(seconds: seconds))"
     case .days: return "one piece per day"
     case .near(_, let radius):
-      return "a new piece after each pass within \(units.length(metres: radius))"
+      return "a new piece after each pass within \(units.length(metres: radius)) of the position"
     case .part: return "the pieces before, inside and after the part"
     case .segments: return "one piece per segment"
     }
@@ -286,12 +287,12 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason for removing points as a phrase, such as `off the line (spikes)`. It is shown after
-  /// the number of points.
+  /// The reason for removing points as a phrase, such as `far from the line (spikes)`. It is shown
+  /// after the number of points.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"
-    case .spike: "off the line (spikes)"
+    case .spike: "far from the line (spikes)"
     case .speed: "reached at an implausible speed"
     case .drift: "drifting during a stop"
     case .time: "out of time order"
