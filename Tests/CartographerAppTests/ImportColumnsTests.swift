@@ -62,12 +62,12 @@ import Testing
     #expect(typing.contains("columns 2/3"), "the tables that still need columns: \(typing)")
     let cleared = try await editor.screen(after: keys + "c tab tab ctrl-u enter")
     #expect(cleared.contains("Import d.csv?"), "\(cleared)")
-    #expect(cleared.contains("columns: from the 3 different headers"), "\(cleared)")
+    #expect(cleared.contains("table columns: from 3 different headers"), "\(cleared)")
   }
 
   @Test func `esc discards the columns of all headers`() async throws {
     let left = try await editor.screen(after: opening + "c \"lat=a,lon=b\" tab \"lat=v\" esc")
-    #expect(left.contains("columns: from the 3 different headers"), "\(left)")
+    #expect(left.contains("table columns: from 3 different headers"), "\(left)")
     #expect(left.contains("Import d.csv?"), "\(left)")
   }
 

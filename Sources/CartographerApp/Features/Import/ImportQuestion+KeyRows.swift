@@ -46,7 +46,7 @@ extension ImportQuestion {
           "swap-coordinates",
           choices.swapped.isEmpty
             ? "swap latitude and longitude in \(files)"
-            : "undo the exchange of latitude and longitude in \(files)"))
+            : "do not swap latitude and longitude in \(files)"))
     }
     if offers("columns") {
       rows.append(row("choose-columns", columnsText))
