@@ -92,7 +92,7 @@ import Testing
     #expect(question.contains("Import a.csv?"), "\(question)")
     #expect(question.contains("no paths, 2 places"))
     #expect(question.contains("lat=1, lon=2, name=3; kept as extensions: 4 “stars”"))
-    #expect(question.contains("c       table columns: from the header"))
+    #expect(question.contains("c       table columns: as named in the header"))
     #expect(try await places.isEmpty)
     _ = try await editor.screen(after: ": \"import a.csv\" enter enter")
     #expect(try await places.map(\.name) == ["Hut", "Lake"])
@@ -130,7 +130,7 @@ import Testing
     #expect(typing.contains("columns lat=1, lon=2, name=3"), "\(typing)")
     #expect(typing.contains("leave empty to use the header"))
     let left = try await editor.screen(after: ": \"import a.csv\" enter c \"x\" esc")
-    #expect(left.contains("table columns: from the header"), "\(left)")
+    #expect(left.contains("table columns: as named in the header"), "\(left)")
     #expect(left.contains("Import a.csv?"))
   }
 

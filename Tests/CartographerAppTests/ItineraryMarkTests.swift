@@ -88,7 +88,7 @@ import Testing
     let editor = EditorDriver.planning(days: [1, 1, 2, 3])
     editor.press("space j space e")
     #expect(editor.text.contains("Day of 2 stops"))
-    #expect(editor.text.contains("now days 1–2"))
+    #expect(editor.text.contains("now on days 1–2"))
     editor.press("0 enter")
     #expect(editor.text.contains("a number from 1 to 9999"))
     editor.press("ctrl-u 3 enter")

@@ -187,13 +187,13 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "only the titles of such stops were exported"))
+            "stops without an exported item keep only their titles"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
             omitted, of: owner,
-            "such stops were left out"))
+            "stops without an exported item were left out"))
       }
       return group
     }

@@ -52,7 +52,7 @@ struct ImportRun {
       if let report = try unchanged(known) { return report }
       let change =
         known.record.map {
-          "Another program has changed \($0), the earlier import of this file"
+          "Another program has changed the earlier import of this file (\($0))"
         } ?? "Another program has changed items from this file"
       throw LibraryError(
         .changedMeanwhile,

@@ -44,7 +44,7 @@ extension Configuration {
       let names = Setting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
       return "there is no setting “\(name)”; "
-        + (near ?? "the settings are \(names.joined(separator: ", "))")
+        + (near ?? "the valid settings are \(names.joined(separator: ", "))")
     }
     if let problem = setting.problem(with: value) { return problem }
     settings[name] = value

@@ -76,7 +76,7 @@ enum GeoJSONNote: Hashable {
     case .nullValue: "the property \(detail) has no value (null) and is not kept"
     case .properties: "the properties of a feature are not a JSON object; they are not kept"
     case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
-    case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
+    case .member(let name): "the FeatureCollection member “\(Excerpt.of(name))” is not preserved"
     }
   }
 }

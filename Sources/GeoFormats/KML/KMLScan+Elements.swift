@@ -194,8 +194,8 @@ extension KMLScan {
         feed.header.metadata.name = container.name
         feed.header.metadata.details = container.details
       } else {
-        if container.name != nil { noteText("name of another Document") }
-        if container.details != nil { noteText("description of another Document") }
+        if container.name != nil { noteText("name of an additional Document") }
+        if container.details != nil { noteText("description of an additional Document") }
       }
       return
     }

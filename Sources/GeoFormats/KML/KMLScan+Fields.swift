@@ -80,7 +80,7 @@ extension KMLScan {
       }
       guard !plain.isEmpty else { return }
       if containers[containers.count - 1].details != nil {
-        noteText("first description of a container")
+        noteText("first of several descriptions of a Folder or Document")
       }
       containers[containers.count - 1].details = plain
     }

@@ -238,7 +238,7 @@ struct KMLTally {
     case .emptyFolder:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "Folder")) without imported items left out, including name and description"
+        "\(number(count, "Folder")) left out, including name and description: no items inside were imported"
       )
     case .deepFolder:
       return (

@@ -82,7 +82,7 @@ extension KMLWriter {
       let name = "\(value.format):\(value.name)"
       // A hostile file can preserve a value under the name of a field of the item.
       guard KMLOwnData(dataName: name) == nil else {
-        leaveOut("preserved values with the same name as a field")
+        leaveOut("preserved values that have the same name as a field of the item")
         continue
       }
       try writeData(name, value.value)

@@ -170,10 +170,11 @@ public final class ArchiveWalk {
     // The end of a file of unknown size can be found only by decompressing the file.
     let endsArchive = endsAll || current.size == nil
     if endsArchive || !isCutKnown {
-      let rest = endsArchive ? " and the files after it were" : " was"
       leaveOut(
         limit, "the file \(Excerpt.of(name)) in the archive: ",
-        "; the rest of the file\(rest) not read")
+        endsArchive
+          ? "; the rest of the file and the files after it were not read"
+          : "; the rest of the file was not read")
     }
     if endsAll { levels.removeAll() }
   }

@@ -63,7 +63,7 @@ enum StoreLog {
         .corruptStore,
         "\(url.lastPathComponent)-wal does not belong to \(url.path). "
           + "The log belongs to another state of the store, or one of the two files is damaged. "
-          + "Restore a backup, or move the log away if you know that it is old. "
+          + "Restore a backup, or move the log away if you know that it is outdated. "
           + "Nothing was changed.", underlying: error)
     }
     let isOwn =

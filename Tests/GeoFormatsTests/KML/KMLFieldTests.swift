@@ -39,7 +39,8 @@ struct KMLFieldTests {
     #expect(document.places.map(\.extras.groups) == [["Outer / Huts"]])
     #expect(
       report.all(.elementUnsupported).map(\.message).contains(
-        "2 Folder elements without imported items left out, including name and description"))
+        "2 Folder elements left out, including name and description: no items inside were imported"
+      ))
   }
 
   @Test func `shared styles, style maps and own styles give the colour and the symbol`() throws {
@@ -107,8 +108,8 @@ struct KMLFieldTests {
         "1 text left out: second name of a Placemark",
         "1 text left out: second description of a Placemark",
         "1 text left out: description of a Folder without a name",
-        "1 text left out: name of another Document",
-        "1 text left out: description of another Document",
+        "1 text left out: name of an additional Document",
+        "1 text left out: description of an additional Document",
       ])
   }
 

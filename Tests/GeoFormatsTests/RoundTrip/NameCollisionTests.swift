@@ -120,7 +120,7 @@ import Testing
     let (bytes, losses) = try Writing.written(document, as: "kml")
     #expect(
       losses.map(\.message) == [
-        "KML cannot represent preserved values with the same name as a field"
+        "KML cannot represent preserved values that have the same name as a field of the item"
       ])
     let place = try read(String(decoding: bytes, as: UTF8.self), as: "kml").document.places.first
     #expect(place?.type == "real")

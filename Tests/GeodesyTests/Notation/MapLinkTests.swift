@@ -73,7 +73,7 @@ import Testing
     #expect(
       CoordinateParser.remark(on: text) == """
         The geo: URI contains two positions: the marked position 45.72510°N 6.71040°E, which is \
-        used, and the position before the query 45.10000°N 6.10000°E.
+        used, and the unmarked position 45.10000°N 6.10000°E.
         """)
   }
 

@@ -104,7 +104,7 @@ extension ImportQuestion {
     var rows = [KeyRow(key: "", text: words.text(label), isTyped: true)]
     if hasSeveralSets { rows.append(note(Self.text(of: sets[typedSet]))) }
     rows.append(problem.map { note($0, .error) } ?? note(meaning))
-    rows.append(row("keep-import-option", "keep the text and read the files again"))
+    rows.append(row("keep-import-option", "keep the typed text and read the files again"))
     if hasSeveralSets {
       rows.append(row("next-table-set", "specify the columns for the next table header"))
     }
@@ -116,7 +116,9 @@ extension ImportQuestion {
   private var columnsText: String {
     let sets = tableSets
     let chosen = sets.compactMap(chosenColumns)
-    guard sets.count > 1 else { return "table columns: \(chosen.first ?? "from the header")" }
+    guard sets.count > 1 else {
+      return "table columns: \(chosen.first ?? "as named in the header")"
+    }
     let headers = "\(sets.count) different headers"
     return chosen.isEmpty
       ? "table columns: from \(headers)"

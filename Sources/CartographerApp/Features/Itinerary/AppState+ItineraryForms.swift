@@ -26,7 +26,7 @@ extension AppState {
         fields: [
           FormState.Field(
             .day, label: "Day", text: isOnOneDay ? String(first.day) : "",
-            note: isOnOneDay ? nil : "now days \(first.day)–\(last.day)")
+            note: isOnOneDay ? nil : "now on days \(first.day)–\(last.day)")
         ])
     }
     var fields = [

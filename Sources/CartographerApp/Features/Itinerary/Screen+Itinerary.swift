@@ -190,7 +190,7 @@ extension ItemWords {
       let words =
         switch (stretch.ascentMetres, stretch.hasPartialElevations) {
         case (nil, _): " (estimate without climb)"
-        case (_, true): " (estimate with part of the climb)"
+        case (_, true): " (estimate omits part of the climb)"
         case (_, false): " (estimate)"
         }
       return UnitSystem.estimate(

@@ -31,7 +31,7 @@ enum FileCommands {
       obstacle: Obstacle.nothingToExport
     ) { state, id in state.chooseExportFormat(id) },
     Command(
-      "export-all", "Export the whole library (extension sets format)", keys: [:],
+      "export-all", "Export the whole library (the extension sets the format)", keys: [:],
       argument: Command.Argument(
         name: "PATH", isPath: true, values: ConvertedPath.beginnings),
       suggestion: ExportName.ofLibrary

@@ -64,7 +64,7 @@ extension AppState {
       ? "The times include only part of the climb."
       : "The times assume flat ground."
         + (settings.terrainFolder == nil
-          ? " With the setting tiles, the times include the climb." : "")
+          ? " To include the climb, use the setting tiles." : "")
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),

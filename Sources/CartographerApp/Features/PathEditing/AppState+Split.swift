@@ -24,9 +24,9 @@ extension AppState {
       of: 1,
       [
         Confirmation.Choice(
-          .gap, "in the gap (in neither part)",
+          .gap, "in the gap (it belongs to neither part)",
           .edits([.cut(edit.path, .before([gap.end]))])),
-        Confirmation.Choice(.point, "at the point (in both parts)", .edits([split])),
+        Confirmation.Choice(.point, "at the point (it belongs to both parts)", .edits([split])),
       ])
   }
 }

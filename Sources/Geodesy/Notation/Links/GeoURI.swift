@@ -74,7 +74,7 @@ enum GeoURI {
         message: "a geo: URI needs a latitude and a longitude, as in geo:45.7,6.7")
     }
     let centre = CoordinateReading(
-      try angles(String(numbers[0]), String(numbers[1])), name: "position before the query")
+      try angles(String(numbers[0]), String(numbers[1])), name: "unmarked position")
     guard let pin, let position = try? angles("\(pin.1)", "\(pin.2)") else { return [centre] }
     let found = CoordinateReading.different(
       CoordinateReading(position, name: "marked position"), centre)
