@@ -78,7 +78,7 @@ struct TCXTally {
     if !kept.isEmpty {
       feed.diagnose(
         .valueKept, .kept,
-        "values in extensions with no counterpart in the library are kept as extension values: "
+        "values in TCX extensions with no counterpart in the library are preserved: "
           + kept.list)
     }
     for entry in unread.entries {

@@ -49,7 +49,7 @@ import Testing
     #expect((diagnostic.code, diagnostic.action) == (.valueKept, .kept))
     #expect(
       diagnostic.message == """
-        values in extensions with no counterpart in the library are kept as extension values: \
+        values in TCX extensions with no counterpart in the library are preserved: \
         Power (1), Power/Left (1), Power/Right (1), Power@unit (1), Slope (1)
         """)
   }

@@ -47,7 +47,7 @@ import Testing
       kept.contains("TotalTimeSeconds=10 AvgSpeed=2.5 Steps=300 AvgWatts=210 Other=1<"), "\(kept)")
     #expect(
       report.diagnostics.map(\.message) == [
-        "values in extensions with no counterpart in the library are kept as extension values: Other (1)"
+        "values in TCX extensions with no counterpart in the library are preserved: Other (1)"
       ])
     let written = String(
       decoding: try Writing.written(document, as: "tcx").bytes, as: UTF8.self)
