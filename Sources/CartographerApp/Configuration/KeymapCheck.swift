@@ -52,8 +52,8 @@ struct KeymapCheck {
     return "\(command.id) works only in \(names.map(\.element).joined(separator: ", "))"
   }
 
-  /// Returns a description of the key binding that conflicts with a change. Returns nil if there is
-  /// no conflict.
+  /// Returns a description of the existing key binding that conflicts with a changed one. Returns
+  /// nil if there is no conflict.
   private func conflict(of change: Keymap.Change, in contexts: [CommandContext]) -> String? {
     for count in 1..<max(1, change.keys.count) {
       let first = Array(change.keys.prefix(count))

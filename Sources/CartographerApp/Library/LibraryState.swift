@@ -136,7 +136,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Returns whether a path's points in memory are outdated and will be read again.
   func isReloading(_ path: ItemID) -> Bool { open.data[path] != nil && isWaiting(for: path) }
 
-  /// Sets the paths, in addition to the selected path, whose points a command needs.
+  /// Specifies the paths, besides the selected path, whose points a command needs.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
   /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.

@@ -87,8 +87,8 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Keeps the library's revision while a popup is open or an item is being moved; otherwise,
-  /// clears it.
+  /// Records the library's revision when a popup opens or a move begins, and clears the record when
+  /// no popup is open and no item is being moved.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }

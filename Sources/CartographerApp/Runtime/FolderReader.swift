@@ -7,7 +7,7 @@ enum FolderReader {
 
   /// Returns the subfolders and files of a folder with an absolute path.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   static func listing(of folder: String) throws -> FolderListing {
     var listing = FolderListing(folder: folder)
     do throws(EditorFailure) {

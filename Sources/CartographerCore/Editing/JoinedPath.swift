@@ -14,7 +14,7 @@ struct PathEnd {
 
 /// The state of a path while other paths are appended to it.
 ///
-/// The state is kept in memory. Reading it from the store for each appended path would take
+/// The state is kept in memory, because reading it from the store for each appended path would take
 /// quadratic time in the number of paths.
 struct JoinedPath {
   let id: ItemID

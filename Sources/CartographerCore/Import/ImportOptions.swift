@@ -77,8 +77,8 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from a temporary file that an external program converted from the original
-  /// file.
+  /// Creates an input from a temporary file, to which an external program has converted the
+  /// original file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
   package static func conversion(of name: String, at url: URL) -> ImportInput {

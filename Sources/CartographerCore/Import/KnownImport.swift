@@ -31,7 +31,8 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a description of an exported file that contains only library items.
+  /// Creates a description of a file that was exported from this library and contains no other
+  /// items.
   ///
   /// - Parameter comparison: The report about the items. Only its changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
@@ -199,7 +200,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// Returns an import's items as input for ``ContentDigest/state(of:_:)``.
+  /// Returns an import's items in the form that ``ContentDigest/state(of:_:)`` requires.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []

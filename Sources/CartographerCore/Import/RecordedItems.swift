@@ -202,8 +202,8 @@ final class RecordedItems {
       uniqueKeysWithValues: ids.compactMap { id in digests[id].map { (id, $0.values) } })
   }
 
-  /// Returns whether an item of the file has fewer points, times or other values than the item in the
-  /// library.
+  /// Returns whether an item in the file has fewer points, times or other values than its
+  /// counterpart in the library.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the two items.
   func isPoorer(_ item: FileItem, than stored: FileItem) throws -> Bool {

@@ -9,7 +9,8 @@ struct PointLayout {
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]
-  /// The number of the original segment for each new segment. Nil if the segments are unchanged.
+  /// The number of the original segment from which each new segment was made. Nil if the segments
+  /// are unchanged.
   let segmentOrigins: [Int]?
 
   init(_ selection: TrackSelection, _ columns: PathColumns) {

@@ -17,7 +17,7 @@ struct MapClusters {
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int
-    /// The indexes of the parts of the view that contain the places.
+    /// The indexes of the parts of the view in which the cluster's places lie.
     private(set) var parts: Set<Int>
 
     /// The number of places, abbreviated to at most four characters, such as `12` or `1.2k`.

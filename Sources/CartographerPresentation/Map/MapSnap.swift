@@ -119,7 +119,8 @@ extension MapPicker {
     return MapSnap(id: path.id, part: .line, coordinate: WebMercator.unproject(hit.position))
   }
 
-  /// The maximum distance of a snap target in any direction, in dots.
+  /// The maximum horizontal or vertical distance between a point and the position to which it
+  /// snaps, in dots.
   private var snapRadius: Double { Self.snapCells * Double(DotCanvas.dotsPerRow) }
 
   /// Returns the paths whose bounding boxes are near a world point.

@@ -13,8 +13,8 @@ final class PathLevel: Sendable {
   static let enoughPoints = 32
   /// The maximum distance, in dots, between an omitted point and the last kept point.
   ///
-  /// Each level is thinned from the next finer level. The errors of all levels together are at most
-  /// twice the tolerance.
+  /// Each level is computed by thinning the next finer level. The errors of all levels together are
+  /// at most twice the tolerance.
   static let toleranceDots = 0.5
 
   /// The largest scale, in dots per world width, at which the level looks the same as the complete

@@ -38,7 +38,7 @@ extension PictureContents {
   /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
   /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.
   /// - Parameter report: A closure that is called with the error if the base map is damaged.
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package func markup(
     _ format: PictureFormat, in view: PictureView, units: UnitSystem, zone: TimeZone,
     notation: CoordinateNotation, base: InstalledBaseMap?,

@@ -18,7 +18,7 @@ package struct PicturePage {
 
   /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
-  /// The maximum number of points per path that link the profile to the map.
+  /// The maximum number of points per path at which the profile and the map are linked.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220

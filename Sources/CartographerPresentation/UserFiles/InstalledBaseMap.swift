@@ -18,7 +18,7 @@ package struct InstalledBaseMap: Sendable {
   /// `Resources/world.basemap`.
   ///
   /// - Parameter program: The program's file, with symbolic links resolved.
-  /// - Throws: `BaseMapError`.
+  /// - Throws: `BaseMapError` if the base map cannot be opened.
   package init(ofProgram program: URL = ProgramFiles.program) throws {
     let places = ProgramFiles.places(
       "world.basemap", inCheckout: "Resources/world.basemap", of: program)

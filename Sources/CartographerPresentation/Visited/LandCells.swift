@@ -4,8 +4,9 @@ import Geodesy
 /// The 0.1° cells that contain land, according to the base map's most detailed coastlines.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// For each base-map block that was read, whether each cell contains land. The entry is nil if
-  /// the block contains no land. The cells are ordered row by row from the south-west.
+  /// The base-map blocks that were read, each as an array that states for each cell whether it
+  /// contains land. The array is nil if the whole block contains no land. The cells are ordered row
+  /// by row from the south-west.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10

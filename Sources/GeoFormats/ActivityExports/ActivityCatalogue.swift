@@ -16,7 +16,7 @@ public struct ActivityCatalogue: Sendable {
   private var withoutFile = MemberNames(maximum: 10)
   /// The names of the activity files as written in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
-  /// The activities in Garmin's lists. These lists contain no file names.
+  /// The activities from Garmin's lists, which contain no file names.
   private var withoutFileName: [ActivityDetails] = []
   private let joined = JoinedActivities()
   /// The names of the columns and JSON members whose values are not imported.

@@ -86,8 +86,8 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, omitted on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed, truncated version of an imported file, which ends inside an item. The library already stores more of
-  /// the item's points.
+  /// A changed version of an imported file, truncated in the middle of an item. The library already
+  /// stores more of the item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file. These items were deleted, or were
   /// reassigned to another import.

@@ -37,7 +37,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var itemCount: Int?
   /// The path of the file. The importer sets this path; a codec leaves it nil.
   public var path: String?
-  /// The keys of this file's earlier imports with items that are now missing from the file. The
+  /// The keys of this file's earlier imports that contain items missing from the current file. The
   /// importer sets the list; a codec leaves it empty.
   public var importRecords: [Int64] = []
   /// The keys of the earlier imports from which items were reassigned to this import. The importer

@@ -161,8 +161,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves the parent's fields, such as `name`, from the markup before a child element back to the
-  /// parent's markup.
+  /// Moves the parent's fields, such as `name`, that were collected with a child element's
+  /// preceding markup back to the parent's markup.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []

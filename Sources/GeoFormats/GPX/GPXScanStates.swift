@@ -179,7 +179,7 @@ extension GPXScan {
     }
   }
 
-  /// The segments of the current track, up to the last one that has begun.
+  /// The state of the segments read so far in the current track.
   ///
   /// In a route and before a track's first segment, there are no segments, and the size is 0.
   struct SegmentState {

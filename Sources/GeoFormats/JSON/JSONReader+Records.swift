@@ -96,8 +96,8 @@ extension JSONReader {
   /// The maximum size in bytes of the first two lines in ``skipFirstLine(after:)``.
   private static let firstLinesAtMost = 1 << 20
 
-  /// Skips the first line, which contains a fault, if the file seems to be newline-delimited JSON. Both lines must begin an object, and the second line must also end
-  /// one.
+  /// Skips a faulty first line if the file seems to be newline-delimited JSON. The first and the
+  /// second line must each begin an object, and the second line must also end one.
   ///
   /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the lines are very long.
   func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {

@@ -66,7 +66,7 @@ struct KMLStyles {
     return true
   }
 
-  /// Adds a style map, as a reference to its normal style.
+  /// Adds a style map as an entry that refers to the map's normal style.
   ///
   /// - Returns: False if there are too many styles.
   mutating func add(reference: String, id: String) -> Bool {

@@ -311,6 +311,6 @@ enum KMLElevations {
   /// `absolute`, other programs read a missing altitude as 0, and would draw a line that falls to sea
   /// level.
   static let partialMode = "<altitudeMode>clampToGround</altitudeMode>"
-  /// The value of ``KMLOwnData/elevations``.
+  /// The value of ``KMLOwnData/elevations`` for a path in which only some points have an elevation.
   static let partialData = "partial"
 }

@@ -73,8 +73,8 @@ struct TrackThinning {
     square = tolerance * tolerance
   }
 
-  /// Adds the next point of the track, and returns up to two points that must therefore be kept, in
-  /// track order.
+  /// Adds the next point of the track, and returns, in track order, the points (at most two) that
+  /// must now be kept.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     if point.startsSegment || last == nil {
       let end = end()

@@ -8,9 +8,9 @@ struct CoordinateText {
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.
   let isLabelled: Bool
-  /// Whether the text probably uses the notation that is being tried. This is the case if
-  /// the user named this notation or the program displays coordinates in this notation. The text is
-  /// then read like text that the program itself has written.
+  /// Whether the text is probably written in the notation that the parser is trying. This is the
+  /// case if the user named this notation or the program displays coordinates in this notation. The
+  /// text is then read like text that the program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which is used to complete short Plus Codes.
   let reference: Coordinate?

@@ -235,9 +235,9 @@ extension StoreContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// Returns the current target of a to-one relationship that is about to change and has not been
-  /// read yet. The target is read from the store if its inverse is to-one and must be updated.
-  /// Otherwise it is returned only if registered.
+  /// Returns the current, still unread target of a to-one relationship that is about to change. The
+  /// target is read from the store if its inverse is to-one and must be updated. Otherwise it is
+  /// returned only if registered.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {

@@ -54,8 +54,8 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The context reference shared by objects without a row. It informs the context when these
-  /// objects change.
+  /// The reference to this context that is shared by all objects without a row. It informs the
+  /// context when these objects change.
   private(set) lazy var goneReference = reference.makeGone()
   /// The number of times that the store had been erased when the context last checked.
   var knownErasures: Int

@@ -171,9 +171,9 @@ struct RowReplay {
     }
   }
 
-  /// Sets rows to the values recorded in a range of row images. One call updates rows whose
-  /// relationships stay unchanged, another call the remaining rows: relationship columns are
-  /// indexed, and updating an index costs more than updating the row.
+  /// Sets changed rows to the values in a range of row images (recorded copies of rows). One call
+  /// updates rows whose relationships stay unchanged, another call the remaining rows: relationship
+  /// columns are indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.
   @discardableResult

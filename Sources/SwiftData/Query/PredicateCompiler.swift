@@ -151,8 +151,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row to which an owner's to-one relationship refers. Returns nil if the property is
-  /// not a to-one relationship.
+  /// Returns the row to which a to-one relationship of the row `owner` refers. Returns nil if the
+  /// property is not a to-one relationship.
   func destination(of property: PropertyLayout, _ owner: PredicateRow) -> PredicateRow? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return PredicateRow(

@@ -334,8 +334,8 @@ struct RelationshipLayout {
 /// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// The relationship's name in the form `Entity.property`, where `Entity` is the entity to which
-  /// column `a` refers.
+  /// The relationship's name in the form `Entity.property`, where `Entity` is the entity whose keys
+  /// are in column `a` of the link table.
   let name: String
   let entityA: Int
   let entityB: Int

@@ -64,8 +64,8 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
-  /// Throws an error if the row's constant properties cannot be read. No object can then be
-  /// created.
+  /// Throws an error if the values of constant (`let`) properties cannot be read from the row. No
+  /// object can then be created.
   @inline(__always)
   func checkConstants() throws {
     guard let reads = entity.readsConstants, !reads(self), let failure else { return }

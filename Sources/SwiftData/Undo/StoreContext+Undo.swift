@@ -225,7 +225,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds the function for reading a relationship's unread targets.
+/// A visitor that finds the function with which a relationship's targets can be read from the
+/// store.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.

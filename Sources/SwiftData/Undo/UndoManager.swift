@@ -19,8 +19,8 @@ open class UndoManager {
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that collects further changes for this action as long as the action is the newest
-    /// one in an open group. Nil for an action that undoes a single change.
+    /// The object that adds later changes to this action while the action is the newest one in an
+    /// open group. Nil for an action that undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }

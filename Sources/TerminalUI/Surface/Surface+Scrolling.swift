@@ -6,7 +6,7 @@ package struct PictureWindow: Hashable, Sendable {
   package let rect: Rect
   /// The position of the rectangle's top left cell within the picture.
   package let origin: Point
-  /// A number that distinguishes the picture from other pictures, such as a map's scale.
+  /// A number that is the same for all parts of one picture, such as a map's scale.
   package let scale: Double
 
   package init(_ rect: Rect, showing origin: Point, scale: Double) {

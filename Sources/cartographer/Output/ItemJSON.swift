@@ -23,8 +23,9 @@ extension PathStatistics: PrintedMeasures {}
 extension PrintedMeasures {
   /// The JSON members for a path's measurements, in metres and degrees.
   ///
-  /// The segment count is called `segmentCount`. In the output of `show`, the JSON member
-  /// `segments` is a list. Commands that also print the count as `segments` add that member.
+  /// The number of segments is in the member `segmentCount`, because the member `segments` is a
+  /// list in the output of `show`. Commands that also print the count as `segments` add that
+  /// member.
   var members: [(String, JSONValue?)] {
     [
       ("points", .count(points)), ("segmentCount", .count(segments)),

@@ -83,7 +83,7 @@ struct FileBrowser: ListOverlay {
     return true
   }
 
-  /// Clears the list until the content of another folder arrives.
+  /// Clears the list, which stays empty until the content of another folder has been read.
   mutating func leave(for number: Int, selecting name: String? = nil) {
     self.number = number
     listing = nil

@@ -79,8 +79,8 @@ package struct JobsState: Sendable, Equatable {
     change(&all[position])
   }
 
-  /// Replaces the tab, group, filter and selection that jobs recorded when they started. Called
-  /// after the editor itself has changed the selection.
+  /// Updates the tab, group, filter and selection recorded at the start of each job. Called after
+  /// the editor itself has changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].moveStart(to: new)

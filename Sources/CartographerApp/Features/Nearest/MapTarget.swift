@@ -77,7 +77,7 @@ package struct MapTarget: Sendable, Equatable {
 }
 
 extension MapTarget {
-  /// The number of columns for the bearing and the spacing in a row.
+  /// The number of columns that the bearing and the gaps occupy in a row.
   private static let columnsOfBearing = 16
 
   /// Returns the rows of a list of targets, and the widest row's width in columns.

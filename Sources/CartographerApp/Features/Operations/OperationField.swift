@@ -95,8 +95,8 @@ package struct OperationField: Sendable, Equatable {
     return field
   }
 
-  /// Appends the unit from the field's earlier label to the entered number. Does nothing if the
-  /// label's unit is the same now, or if the text is not a number without a unit.
+  /// Appends the unit shown in the field's previous label to the entered number. Does nothing if
+  /// the label's unit is the same now, or if the text is not a number without a unit.
   mutating func keepUnit(of label: String) {
     guard label != self.label, plainNumber != nil, label.hasPrefix("\(title) ("),
       label.hasSuffix(")")

@@ -65,8 +65,9 @@ extension AppState {
     return target
   }
 
-  /// Returns the end of the edited path opposite the selected end. Returns nil if the selected
-  /// point is not an end. If the selected point snaps to the opposite end, the path is closed.
+  /// Returns the edited path's other end if one of its ends is selected. Returns nil if the
+  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
+  /// closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil

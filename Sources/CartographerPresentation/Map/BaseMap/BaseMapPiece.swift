@@ -46,8 +46,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features of equal importance. The legs that only close a ring
-  /// along the edge of its block are left out.
+  /// The lines of all features that have the same importance, stored as consecutive points. The
+  /// legs that only close a ring along the edge of its block are left out.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []

@@ -17,7 +17,7 @@ struct MapTileCache {
     fileprivate var lastUse: Int
   }
 
-  /// The map index that represents the terrain model.
+  /// The index that denotes the terrain model instead of one of the maps.
   static let relief = -1
   /// The maximum total size of the cached tiles, in bytes.
   static let limit = 64 << 20

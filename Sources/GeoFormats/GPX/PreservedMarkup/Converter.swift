@@ -193,7 +193,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns the original text that a placeholder contains, without the tag before it.
+    /// Returns the original text stored in a placeholder, without the tag that precedes the text.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {
