@@ -40,7 +40,7 @@ enum Obstacle {
       ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
-  /// The reason why the marked items, or the selected one, cannot be changed, if any.
+  /// The reason why the marked or selected items cannot be changed, if any.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash

@@ -48,8 +48,8 @@ package enum Effect: Sendable, Equatable {
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
   /// request replaces an older one.
   case listFolder(number: Int, path: String)
-  /// Performs a dry run of an import of the given files and of the files in the given folders. The
-  /// items would be added to the groups with the IDs or names in `groups`.
+  /// Performs a dry run of importing the given files and the files in the given folders. The items
+  /// would be added to the groups with the IDs or names in `groups`.
   case checkImport(
     number: Int, sources: [String], groups: [String] = [],
     reading: ReadingChoices = ReadingChoices())

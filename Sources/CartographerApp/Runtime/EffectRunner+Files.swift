@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Synchronization
 
-/// The effects that list folders and import files.
+/// Methods that list folders and import files.
 extension EffectRunner {
   // MARK: The file browser
 

@@ -22,8 +22,8 @@ struct ItemWords {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// Converts the user's text to characters that the terminal can display, without truncating it;
-  /// used for scrolling views.
+  /// Converts the user's text to characters that the terminal can display, without truncating the
+  /// text. Scrolling views use this method.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }

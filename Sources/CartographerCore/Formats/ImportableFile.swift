@@ -30,9 +30,9 @@ package enum ImportableFile {
       """
   }()
 
-  /// Returns true if the file can be imported, false if it might be importable, and nil if it
-  /// cannot be imported. The result is false for a compressed file or an archive whose name does
-  /// not show the format of its content.
+  /// Returns true for an importable file, false for a file that might be importable, and nil for
+  /// any other file. The result is false for a compressed file or an archive whose name does not
+  /// show the format of its content.
   ///
   /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
   /// pictures is scanned quickly.

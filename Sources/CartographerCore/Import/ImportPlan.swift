@@ -379,8 +379,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup means the same under this file header and another one. This
-  /// is the case if the headers have equal namespaces and templates.
+  /// Returns whether preserved markup has the same meaning with this file header as with another
+  /// one. This is the case if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -41,7 +41,7 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the time of the last import of each file or archive with one of the given names,
+  /// Returns the time at which each file or archive with one of the given names was last imported,
   /// indexed by absolute path. An archive counts as imported when one of its files was imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.

@@ -39,7 +39,7 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The number of items in a file above which the imports of other files are not searched.
+  /// The maximum number of items in a file for which the imports of other files are also searched.
   /// The search looks for items with the same names.
   private static let itemsAtMost = 16
 
@@ -141,7 +141,7 @@ struct RecordedFiles {
 
   // MARK: Evidence
 
-  /// The content keys for the file's items, each with the number of its occurrences in the file.
+  /// The content keys of the file's items, each with the number of items that have this content.
   private var wanted: [ImportRecords.Content: Int] {
     var wanted: [ImportRecords.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }

@@ -56,8 +56,8 @@ extension MapDrawing {
 
   /// The maximum number of places in view at which every place is considered for a label.
   ///
-  /// If more places are in view, only one place per cell is considered. Selected and marked places
-  /// are always considered.
+  /// If more than this number of places are in view, only one place per cell is considered.
+  /// Selected and marked places are always considered.
   private static let labelCandidates = 3_000
 
   /// Draws marks at the selected path's ends, markers for the places in view, and labels where there is room.

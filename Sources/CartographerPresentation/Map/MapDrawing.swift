@@ -25,7 +25,7 @@ struct MapDrawing {
   var stops: [(stop: MapStop, cell: Point)] = []
   /// The scale bar and the north arrow, if there is room for them, each with its first map cell.
   var furniture: [(text: DisplayText, cell: Point)] = []
-  /// The legend of a colour scale and its first map cell, if there is room for the legend.
+  /// The legend of a colour scale, if there is room for it, with its first map cell.
   var legend: (legend: MapLegend, cell: Point)?
 
   init(

@@ -17,7 +17,7 @@ package struct MapLabelMemory: Equatable, Sendable {
   /// The zoom level of the remembered labels. Nil if the next frame starts a new record.
   private var zoom: Double?
 
-  /// The number of labels above which the next frame discards the record of earlier labels.
+  /// The number of recorded labels at which the next frame starts a new record.
   private static let mostLabels = 10_000
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
@@ -28,7 +28,8 @@ package struct MapLabelMemory: Equatable, Sendable {
 
   /// Returns a copy of the record with a frame's labels added.
   ///
-  /// - Parameter placed: The labels of the frame and their sides, in the order in which they were placed.
+  /// - Parameter placed: The frame's labels in the order in which they were placed, each with its
+  ///   side of the marker.
   func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {
     let isKept = self.zoom == zoom && sides.count < Self.mostLabels
     var memory = isKept ? self : MapLabelMemory()
@@ -125,7 +126,7 @@ struct MapLabelLayout {
   ) -> [Request] {
     /// Returns the squared distance between a cell and the cursor, measured in cell widths.
     ///
-    /// A row is two units high because a cell is about twice as high as it is wide.
+    /// Rows count double, because a cell is about twice as high as it is wide.
     func distance(_ cell: Point) -> Int {
       let across = cell.column - cursor.column
       let down = 2 * (cell.row - cursor.row)

@@ -173,7 +173,7 @@ package struct PicturePage {
     markup.end()
   }
 
-  /// The positions with which the page links the profiles to the map, as JSON.
+  /// The positions that link the page's profiles to the map, as JSON.
   private var data: String {
     func list(_ numbers: [String]) -> String { "[\(numbers.joined(separator: ","))]" }
     let paths = profiles.compactMap { profile -> String? in

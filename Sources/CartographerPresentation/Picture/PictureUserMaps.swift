@@ -192,7 +192,7 @@ struct PictureUserMaps {
     }
   }
 
-  /// The places of files that are shown without being imported, with their names.
+  /// The places, with their names, from files that are shown without being imported.
   var filePlaces: [(name: String, at: SIMD2<Double>)] {
     guard scene.shown.contains(.files) else { return [] }
     return scene.files.flatMap { file in

@@ -109,8 +109,8 @@ package final class ProfileData: Sendable {
     return index >= 0 && index < count ? index : nil
   }
 
-  /// Returns the path index of the first point with the highest or the lowest charted value.
-  /// Returns nil if no point has a value.
+  /// Returns the index, in the path, of the first point with the highest or the lowest charted
+  /// value. Returns nil if no point has a value.
   ///
   /// - Complexity: O(*n*), where *n* is the number of charted points.
   package func extremePoint(isHighest: Bool) -> Int? {

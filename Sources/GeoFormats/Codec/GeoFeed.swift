@@ -267,7 +267,7 @@ final class GeoFeed {
   /// Reports that reading ends at a limit. The items that were read stay valid. The codec reads
   /// nothing more. Does nothing if `limit` is nil.
   ///
-  /// - Throws: `limit` if no item was read, or if its code does not denote a limit.
+  /// - Throws: `limit` if no item was read, or if the error's code does not denote a limit.
   func endEarly(at limit: InputRefusal?) throws {
     guard let limit else { return }
     guard limit.code.isLimit, report.counts.usable > 0 else { throw limit }

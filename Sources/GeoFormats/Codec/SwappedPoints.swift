@@ -15,7 +15,7 @@ struct SwappedPoints {
     extent.add(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the diagnostic about exchanged coordinates. Returns nil if the exchange would not
+  /// Returns the diagnostic about swapped coordinates. Returns nil if swapping them back would not
   /// repair the file.
   ///
   /// - Parameters:

@@ -54,7 +54,7 @@ struct WritingLog {
       count: count)
   }
 
-  /// Reports the empty segments of a path.
+  /// Reports a path's empty segments as omitted.
   mutating func leaveOut(emptySegments segments: WrittenSegments, of header: GeoPathHeader) {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }

@@ -43,8 +43,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The keys of the earlier imports from which items were reassigned to this import. The importer
   /// sets the list; a codec leaves it empty.
   public var predecessors: [Int64] = []
-  /// The states of the earlier imports from which this import received items. The
-  /// importer sets the list; a codec leaves it empty.
+  /// The earlier imports from which items were reassigned to this import, with their previous
+  /// states. The importer sets the list; a codec leaves it empty.
   public var supersededImports: [SupersededImport] = []
 
   public init() {}

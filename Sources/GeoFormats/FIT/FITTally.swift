@@ -38,7 +38,7 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Adds the number of unread values in each record field of a message definition. Called when the
+  /// Counts the unread values in each record field of a message definition. Called when the
   /// definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] { recordFields.add(field.name, count: field.count) }

@@ -254,7 +254,7 @@ extension GPXScan {
 
   /// Stray text (text outside fields and preserved elements) after the last tag.
   struct StrayText {
-    /// The white space at the start of the stray text.
+    /// The white space at the start of text outside fields and preserved elements.
     var blanks = TextBuffer(limit: 1 << 16)
     /// Whether the stray text contains characters other than white space.
     var isInText = false
@@ -262,8 +262,8 @@ extension GPXScan {
 
   /// The irregularities counted while the file is read and reported at the end.
   ///
-  /// A point with invalid coordinates is counted once: as a point with exchanged coordinates if
-  /// exchanging them makes it valid, otherwise in ``otherInvalidPoints``.
+  /// A point with invalid coordinates is counted once: as a point with swapped coordinates if
+  /// swapping them makes it valid, otherwise in ``otherInvalidPoints``.
   struct Findings {
     /// The elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
@@ -290,7 +290,8 @@ extension GPXScan {
 
     /// Counts a shaping point.
     ///
-    /// - Parameter first: The position of the first shaping point, which can be the counted point.
+    /// - Parameter first: The position of the file's first shaping point, which can be this shaping
+    ///   point itself.
     mutating func addShapingPoint(first: (line: Int, column: Int)) {
       firstShapingPoint = first
       shapingPointCount += 1

@@ -159,8 +159,8 @@ enum KMLOwnData: String, CaseIterable {
   case source
   /// The name of any of the item's groups except the first. The first group is written as a Folder.
   case group
-  /// The value `partial` if only some points of a path have an elevation. The path is on the ground
-  /// in the file, but its altitudes are elevations.
+  /// The completeness of a path's elevations: `partial` if only some of its points have an
+  /// elevation. The path is on the ground in the file, but its altitudes are elevations.
   case elevations
 
   private static let prefix = "cartographer:"

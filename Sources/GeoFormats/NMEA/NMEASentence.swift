@@ -52,8 +52,8 @@ struct NMEASentence {
     }
   }
 
-  /// Returns whether the bytes at the given index are the name of an NMEA sentence (a talker and a
-  /// type), followed by a comma.
+  /// Returns whether the bytes at the given index are the name of an NMEA sentence (a talker ID and
+  /// a sentence type), followed by a comma.
   private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard start + 5 < line.count, line[start + 5] == comma else { return false }
     return line[start..<start + 5].allSatisfy {

@@ -9,7 +9,7 @@ final class Inflater {
     case ended
     /// The source ended before the member was complete.
     case truncated
-    /// The remaining data are not a valid gzip member.
+    /// The remaining data is not a valid gzip member.
     case damaged
   }
 

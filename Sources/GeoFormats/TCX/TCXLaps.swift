@@ -21,7 +21,7 @@ enum TCXLaps {
   /// Returns, for each segment of a path, the index of the lap to which it belongs. The result is
   /// empty if the numbers of segments in the laps do not add up to the path's number of segments.
   ///
-  /// - Parameter count: The path's number of segments, or 0 if it is unknown.
+  /// - Parameter count: The number of segments in the path, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
     let limit = count > 0 ? count : TCXScan.maximum
     var segments: [Int] = []

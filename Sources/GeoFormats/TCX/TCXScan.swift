@@ -38,7 +38,7 @@ final class TCXScan: XMLStreamHandler {
     var lapValues: [ForeignValue] = []
     /// The kinds of cadence sensors named in the trackpoints.
     var cadenceSensors: [String] = []
-    /// The values in extensions of the activity, course or its tracks.
+    /// The values in extensions of the activity or course, or of its tracks.
     var values: [ForeignValue] = []
     /// The total size of ``values`` and of the values in extensions of laps, in bytes.
     var valueSize = 0

@@ -9,7 +9,7 @@ struct XMLEncoding {
     case utf8
     /// A single-byte encoding, with a table of the code point for each byte.
     case table([Int32])
-    /// An encoding that is converted by iconv, with its name in iconv.
+    /// An encoding that iconv converts, with iconv's name for it.
     case iconv(String)
   }
 

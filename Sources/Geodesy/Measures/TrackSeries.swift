@@ -61,7 +61,8 @@ public enum TrackSeries {
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// Returns the rate of change of the values along the axis at each point, averaged over a window.
+  /// Returns, for each point, the rate of change of the values with respect to the axis, averaged
+  /// over a window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {

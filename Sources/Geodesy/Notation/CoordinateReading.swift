@@ -3,7 +3,7 @@ public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The notation's name, such as `British grid` or `decimal comma`.
   public let name: String
-  /// Unambiguous text for the same position. Empty if the original text was unambiguous.
+  /// Unambiguous text that denotes the position. Empty if the original text was unambiguous.
   public let unambiguousText: String
 
   /// The minimum distance, in metres, between positions that count as different. Links often contain

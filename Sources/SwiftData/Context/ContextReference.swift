@@ -3,7 +3,8 @@
 /// Once the context has been deallocated, its objects identify their store through this reference.
 /// While the store is open, they also use it to read relationships.
 final class ContextReference {
-  /// The kind of model objects that use a context reference: own, replaced, or without a row.
+  /// The kind of model objects that use a context reference: objects of the context, replaced
+  /// objects, or objects without a row.
   enum Kind {
     /// Objects that belong to the context.
     case own

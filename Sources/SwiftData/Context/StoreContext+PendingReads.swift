@@ -78,8 +78,8 @@ extension StoreContext {
     return keys
   }
 
-  /// Returns whether unsaved changes may affect rows of the given entities, or links to these rows.
-  /// The effects of the delete rules are not computed.
+  /// Returns whether unsaved changes could affect rows of the given entities, or links to these
+  /// rows. The effects of the delete rules are not computed.
   ///
   /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
   private func hasChanges(in entities: Set<Int>) -> Bool {

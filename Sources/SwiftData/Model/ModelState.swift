@@ -170,8 +170,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Restores this object as the representative of the objects that it replaced. This is necessary
-  /// after an undo of its own replacement by another object.
+  /// Makes the objects that this object replaced refer to it again. This is necessary after an undo
+  /// of the replacement of this object by another object.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.kind = .replaced(by: model)
   }

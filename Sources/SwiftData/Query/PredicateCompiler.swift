@@ -205,7 +205,7 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that determines whether the same test in Swift would throw an error. Swift tests
+  /// Returns SQL that determines whether Swift would throw an error in the given test. Swift tests
   /// the rows in key order, up to the first row that meets the condition `end`. The SQL yields 1
   /// for an error and 0 otherwise.
   func failures(

@@ -14,7 +14,8 @@ enum RankedValues {
 }
 
 extension RawRepresentable where Self: Comparable {
-  /// All values of the type in stored form, each with its rank. Equal values share a rank.
+  /// All values of the type in stored form, each with its rank in sort order. Equal values share a
+  /// rank.
   fileprivate static var ranks: [(_SQLValue, Int)] {
     var ranks: [(_SQLValue, Int)] = []
     var last: Self?

@@ -81,8 +81,8 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether the given object is the collector of the newest action in the innermost open
-  /// group.
+  /// Returns whether the given object collects the changes for the newest action in the innermost
+  /// open group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }

@@ -75,7 +75,8 @@ final class Console {
 
   /// Starts holding back output: it is collected in memory instead of being written.
   ///
-  /// A JSON document printed during this time is stored until ``takeDocument()`` removes it.
+  /// A JSON document printed while output is held back is stored until ``takeDocument()`` removes
+  /// it.
   func hold() { isHeld = true }
 
   /// Stops holding back output. The collected output stays in the buffer until the next

@@ -47,7 +47,7 @@ struct ItemIndex {
   /// Returns the members of a group that are not in the trash: places, then paths.
   func members(of group: ItemID) -> [ItemID] { members(of: [group])[group] ?? [] }
 
-  /// Returns the members of each group that are not in the trash: places, then paths.
+  /// Returns each group's members that are not in the trash: places, then paths.
   func members(of groups: [ItemID]) -> [ItemID: [ItemID]] {
     let wanted = Set(groups)
     var members: [ItemID: [ItemID]] = [:]

@@ -150,8 +150,8 @@ struct ImportQuestion: ScrollingOverlay {
     startTyping(.columns, typedColumns[typedSet] ?? knownColumns(sets[typedSet]))
   }
 
-  /// Stores the entered columns as choices for each set of tables. Recognised columns that the
-  /// user did not change remain determined by the header.
+  /// Stores the columns that the user entered for each set of tables as import choices. Recognised
+  /// columns that the user did not change remain determined by the header.
   private mutating func keepColumns() {
     typedColumns[typedSet] = field.text
     for (position, set) in tableSets.enumerated() {

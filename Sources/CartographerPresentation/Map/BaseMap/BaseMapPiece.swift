@@ -74,7 +74,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The index within the block of the most recently appended point. Nil at the end of a line.
+    /// The index, within the block, of the most recently appended point. Nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A heat map's colour steps, which depend on the highest track count in the view's cells.
 package struct HeatScale: Sendable, Equatable {
-  /// The lowest track count of each colour step used in the view.
+  /// For each colour step used in the view, the lowest number of tracks.
   private let starts: [Int]
   private let most: Int
 

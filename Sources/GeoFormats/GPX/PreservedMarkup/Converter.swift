@@ -151,8 +151,9 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Renames a GPX element without a valid value, so that it matches the output file's namespace. If only the source
-    /// file's GPX version allows the element, returns empty markup and reports the loss.
+    /// Adapts the name of a GPX element without a valid value to the output file's namespace. If
+    /// only the source file's GPX version allows the element, returns empty markup and reports the
+    /// loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
