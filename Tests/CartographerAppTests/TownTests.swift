@@ -82,7 +82,8 @@ import Testing
     editor.type("qwertz")
     editor.press("enter")
     try answer(editor)
-    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 inhabitants") == true)
+    let toast = editor.state.toast?.text
+    #expect(toast?.contains("only towns with more than 5 000 inhabitants") == true)
   }
 
   @Test func `on a narrow screen, a long message ends with one ellipsis and the key for the rest`()
@@ -110,7 +111,8 @@ import Testing
     #expect(editor.state.map.viewport.centreCoordinate == centre)
     let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
     #expect(list.found.first?.name.contains("Tashkent") == true)
-    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 inhabitants") == true)
+    let toast = editor.state.toast?.text
+    #expect(toast?.contains("only towns with more than 5 000 inhabitants") == true)
     editor.press("enter")
     #expect(abs(editor.state.map.viewport.centreCoordinate.latitude - 41.3) < 1)
   }
@@ -124,7 +126,8 @@ import Testing
     let list = try #require(editor.state.overlays.top(as: FoundPicker.self))
     #expect(list.found.count > 1 && list.title == "“reine” is unknown; choose a similar name")
     #expect(editor.state.modeName == "PLACES")
-    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 inhabitants") == true)
+    let toast = editor.state.toast?.text
+    #expect(toast?.contains("only towns with more than 5 000 inhabitants") == true)
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])

@@ -145,10 +145,6 @@ struct ImportLoop {
     tellCounts()
   }
 
-  private var recursionAdvice: String {
-    isRecursive ? ", because they are symbolic links" : "; to import them, add --recursive"
-  }
-
   private func tellCounts() {
     if !withoutPositions.isEmpty {
       let names = withoutPositions.shortList(10)
@@ -159,9 +155,10 @@ struct ImportLoop {
         """)
     }
     if !files.skippedFolders.isEmpty {
-      let advice = recursionAdvice
+      let count = files.skippedFolders.count
+      let advice = isRecursive ? "" : "; to import the files in subfolders, add --recursive"
       session.console.say(
-        "Skipped \(Numbers.counted(files.skippedFolders.count, "subfolder"))\(advice).")
+        "Skipped \(Numbers.counted(count, isRecursive ? "symbolic link" : "subfolder"))\(advice).")
     }
     if let first = files.unrecognised.first {
       let count = files.unrecognised.count
