@@ -156,7 +156,7 @@ struct ImportLoop {
     }
     if !files.skippedFolders.isEmpty {
       let count = files.skippedFolders.count
-      let advice = isRecursive ? "" : "; to import the files in subfolders, add --recursive"
+      let advice = isRecursive ? "" : "; to import them, add --recursive"
       session.console.say(
         "Skipped \(Numbers.counted(count, isRecursive ? "symbolic link" : "subfolder"))\(advice).")
     }
