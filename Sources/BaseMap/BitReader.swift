@@ -65,7 +65,7 @@ struct BitReader {
     return code
   }
 
-  /// Reads a signed Rice-coded number, and updates the running mean.
+  /// Reads a signed Rice-coded number, and updates the running mean of the codes.
   @inline(__always)
   mutating func signedRice(_ mean: inout RiceMean) -> Int {
     let code = rice(&mean)
@@ -73,7 +73,8 @@ struct BitReader {
   }
 }
 
-/// The running mean of Rice codes, stored in units of 1/8. It determines the number of low-order bits in the next code.
+/// The running mean of the Rice codes read so far, stored in units of 1/8. It determines the number
+/// of low-order bits in the next code.
 struct RiceMean {
   private var value: Int
 

@@ -6,7 +6,7 @@ final class ScriptNames: Sendable {
   private struct Decoded {
     /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by `|`.
     let text: [UInt16]
-    /// The index of the town for each line of the text.
+    /// The index of the town to which each line of the text belongs.
     let towns: [Int]
     /// The distinct UTF-16 code units in the text, except surrogates.
     let units: [UInt16]
@@ -34,7 +34,8 @@ final class ScriptNames: Sendable {
   /// index and the name. The first call decompresses the names, which takes a few tens of
   /// milliseconds.
   ///
-  /// The letters of most names rule out a match, so that the slow folding of these names is avoided.
+  /// Most names lack at least one of the letters, so the caller avoids the slow folding of these
+  /// names.
   func forEach(
     containingLettersOf text: String, fold: (String) -> String, _ body: (Int, String) -> Void
   ) {

@@ -166,8 +166,9 @@ extension CommandContext {
     }
   }
 
-  /// The lookup order of each context that has one. The orders for the profile while a path is
-  /// edited, and for the panes beside an open itinerary, are not included.
+  /// The orders in which contexts are searched for a key binding, one for each context with such an
+  /// order. The orders for the profile while a path is edited, and for the panes beside an open
+  /// itinerary, are not included.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

@@ -82,8 +82,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns an inner context's default binding that overrides the user's changed binding. Returns
-  /// nil if there is no such binding.
+  /// Returns an inner context's default key binding that overrides the given user-defined binding.
+  /// Returns nil if there is no such binding.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts. The result
   /// consists of the inner context and the command bound there.

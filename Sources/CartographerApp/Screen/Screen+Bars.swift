@@ -260,7 +260,7 @@ extension AppState {
     return Array(lines.prefix(2))
   }
 
-  /// The minimum number of columns for a message's sentence when its hint is in the same row.
+  /// The minimum width, in columns, of a message's sentence that shares a row with its hint.
   private static let leastOfSentence = 30
 }
 

@@ -141,7 +141,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts, for each import, the items whose content equals one of the given contents.
+  /// Counts the items of each import that have one of the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

@@ -18,7 +18,8 @@ struct ImportedGroups {
     /// The id of the first group in the library that has the same name as the file's group. Nil if
     /// there is no such group.
     var id: ItemID?
-    /// The current content of the library's group. Nil if there is no such group.
+    /// The current content of the corresponding group in the library. Nil if there is no such
+    /// group.
     var now: GroupContent?
     /// The group's content in the most recent earlier import that describes the group. Nil if there
     /// is no such import.

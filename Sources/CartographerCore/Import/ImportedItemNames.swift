@@ -52,7 +52,7 @@ final class ImportedItemNames {
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
   }
 
-  /// Returns the item that a group in the file refers to by number.
+  /// Returns the item that a group in the file identifies by number.
   ///
   /// If the item with this number does not have the expected name, another program may have
   /// reordered the items. The only item with the expected name is then returned instead.

@@ -43,8 +43,8 @@ struct KnownImport {
     self.comparison = comparison
   }
 
-  /// Creates a description of an import whose items belong to later imports. Returns nil if one of
-  /// the items no longer exists.
+  /// Creates a description of an import whose items were reassigned to later imports. Returns nil
+  /// if one of the items no longer exists.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {

@@ -62,9 +62,9 @@ package struct PathRewrite: Sendable, Equatable {
     return result
   }
 
-  /// Converts this rewrite for a range of points to an equivalent rewrite for the whole track.
+  /// Converts this edit of a range of points to an equivalent edit of the whole track.
   ///
-  /// - Parameter range: The range of points to which this rewrite applies.
+  /// - Parameter range: The range of points to which this edit applies.
   func lifted(_ range: Range<Int>, into columns: TrackColumns) -> PathRewrite {
     let before = Array(0..<range.lowerBound)
     let after = Array(range.upperBound..<columns.count)

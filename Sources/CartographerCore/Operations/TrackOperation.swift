@@ -54,7 +54,7 @@ package enum TrackPart: Sendable, Equatable {
     }
   }
 
-  /// Returns the indexes of the track's points that lie within this part.
+  /// Returns the indexes of the points that lie within this part of the track.
   package func points(of columns: TrackColumns) -> [Int] {
     crop(columns).inside.flatMap(\.points)
   }

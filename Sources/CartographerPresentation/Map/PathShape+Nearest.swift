@@ -60,7 +60,7 @@ extension PathShape {
 
   /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
   ///
-  /// The box may lie any number of world widths west or east of the path.
+  /// The box may be offset from the path by any number of world widths to the west or east.
   func points(in box: WorldBounds) -> some Sequence<Int> {
     let copies = copies(of: box)
     return levels[0].chunks.indices.lazy.flatMap { number -> [Int] in

@@ -53,7 +53,8 @@ package struct VisitedReport: Sendable {
 
   /// Returns the report as lines of text in table form.
   ///
-  /// - Parameter listsCells: Whether the cells are listed. The number of cells is always shown.
+  /// - Parameter listsCells: Whether the report lists the 0.1° cells that tracks and places touch.
+  ///   The number of cells is always shown.
   package func lines(units: UnitSystem, listsCells: Bool = false) -> [DisplayText] {
     var table = PrintableTable([.leading, .leading] + Array(repeating: .trailing, count: 5))
     table.add(["country", "", "tracks", "places", "days", "length", "cells"])

@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of completed paths whose keys are stored. It is also the maximum number of places that are
-    /// buffered until a path ends.
+    /// The maximum number of completed paths whose identifying cell contents are stored. It is also
+    /// the maximum number of places that are buffered until a path ends.
     static let most = 8_192
 
     var header: GeoPathHeader

@@ -51,7 +51,8 @@ public struct GeoReadReport: Sendable {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }
 
-  /// The damage to a copy that contains only the bytes read up to a limit. Nil if reading did not stop at a limit.
+  /// The damage to report for a copy of the file that ends where a limit stopped reading. Nil if
+  /// reading did not stop at a limit.
   package var damageOfCopy: InputDamage? {
     limit.map { limit in
       let end = InputRefusal.readPartly

@@ -56,7 +56,7 @@ final class FITActivity {
   /// The time of the last point passed to the feed.
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan
-  /// The index of the current path's session.
+  /// The index of the session to which the current path belongs.
   var session = 0
   var segment = 0
 

@@ -35,7 +35,7 @@ struct TimelineDay {
 
   let day: Int
   private(set) var moves: [Move] = []
-  /// The positions that are not yet assigned to a move.
+  /// The positions that are not yet assigned to a move between two visits.
   private var points: [TimedPosition] = []
   private(set) var count = 0
 
@@ -97,8 +97,8 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns the segments of a move. They combine the points that the file lists for the move with
-  /// the positions recorded during the move.
+  /// Returns the path segments that represent a move between two visits. They combine the points
+  /// that the file lists for the move with the positions recorded during the move.
   ///
   /// If the file lists only the start and end of the move, the recorded positions are inserted
   /// between them. If all times are known, the points and positions are sorted by time. Otherwise, they

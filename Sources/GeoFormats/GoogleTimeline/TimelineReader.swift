@@ -247,7 +247,7 @@ final class TimelineReader {
     day?.add(points)
   }
 
-  /// Returns whether another point fits into a move with the given number of points.
+  /// Returns whether another point can be added to a move that has the given number of points.
   func hasRoom(after count: Int) -> Bool {
     guard count >= Self.pointsAtMost else { return true }
     feed.report.counts.skipped.trackPoints += 1

@@ -21,8 +21,8 @@ struct XMLOrigin {
     var shift: Int
   }
 
-  /// The maximum number of changes that are stored separately for one line. Further changes are
-  /// merged.
+  /// The maximum number of repaired passages that are stored separately for one line. Further
+  /// passages are merged.
   private static let most = 4096
 
   /// Records a passage that a repair has changed. The changes must be recorded in the order of

@@ -30,8 +30,8 @@ struct DetailLevelBuilder {
     thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
   }
 
-  /// Adds a point of the next finer level. Returns the points (none, one or two) that this level
-  /// keeps as a result.
+  /// Adds a point of the next finer level of detail. Returns the points (none, one or two) that
+  /// this level keeps as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     guard let kept = thinning?.add(point) else {
       keep(point)

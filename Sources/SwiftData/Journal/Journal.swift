@@ -241,14 +241,14 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Removes the undone history entries and all their row images.
+  /// Removes the undone history entries and all their row images (copies of rows).
   private func forgetUndone() throws {
     for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
       if case .integer(let undone) = row[0] { try forget(undone) }
     }
   }
 
-  /// Removes a history entry and all its row images.
+  /// Removes a history entry and all its row images (copies of rows).
   private func forget(_ id: Int64) throws {
     for table in try imageTables() {
       try connection.execute(

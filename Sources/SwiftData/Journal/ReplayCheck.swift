@@ -8,7 +8,8 @@ struct ReplayCheck: Sendable {
   /// The maximum number of rows named in an error message.
   static let namesAtMost = 5
 
-  /// Runs checks and returns the names of conflicting rows for an error message.
+  /// Runs checks for conflicting changes, and returns the names of the affected rows for an error
+  /// message.
   ///
   /// - Parameter checkCancellation: A closure called before each check. It can throw an error to
   ///   stop the checks.

@@ -1,4 +1,5 @@
-/// A replay of row images, which undoes or redoes a history entry's changes to one entity.
+/// A replay of row images (copies of rows), which undoes or redoes a history entry's changes to one
+/// entity.
 ///
 /// If the history entry changed each row only once, for example by moving many points, each SQL
 /// statement replays many consecutive row images. Otherwise the images are replayed one by one, in
@@ -236,8 +237,8 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// An SQL condition that selects the row images `j` in a range of sequence numbers. Images of
-  /// rows that the history entry inserted are excluded. The condition's parameters are
+  /// An SQL condition that selects the row images (`j`) whose sequence numbers are in a range.
+  /// Images of rows that the history entry inserted are excluded. The condition's parameters are
   /// ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
@@ -262,6 +263,6 @@ struct RowReplay {
 }
 
 extension Journal {
-  /// The maximum number of row images that one SQL statement replays.
+  /// The maximum number of row images (copies of rows) that one SQL statement replays.
   static let stretchLength = 1 << 16
 }

@@ -36,8 +36,8 @@ struct LinkPairs {
 }
 
 extension OldShape {
-  /// Returns a relationship's links as seen from the declaring entity. Returns nil if the property
-  /// is not a relationship.
+  /// Returns a relationship's links as pairs of keys, with the key of the declaring entity's object
+  /// first. Returns nil if the property is not a relationship.
   func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
     guard !property.isAttribute, let destination = property.destination else { return nil }
     if !property.isToMany {

@@ -26,8 +26,8 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// Removes and returns the index's second array. Returns nil if there is no second array. The
-  /// caller holds the only reference to the returned array.
+  /// Removes and returns the index's second array of the list's objects. Returns nil if there is no
+  /// second array. The caller holds the only reference to the returned array.
   func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare

@@ -276,7 +276,7 @@ struct PropertyLayout {
   var affinity: String { attribute?.type.affinity ?? "INTEGER" }
 }
 
-/// The storage of an attribute.
+/// The storage of an attribute: its column type, constraints and default value.
 struct AttributeLayout {
   let type: _ColumnType
   let isOptional: Bool

@@ -85,8 +85,8 @@ final class RowWriters {
     return writer
   }
 
-  /// Returns the writer for an `UPDATE` statement. Returns nil if none of the changed properties
-  /// has a column.
+  /// Returns a writer that updates an entity's rows with an `UPDATE` statement. Returns nil if none
+  /// of the changed properties has a column.
   private func makeUpdate(_ entity: EntityLayout, _ kind: UpdateKind) throws -> Writer? {
     let columns = entity.columns.filter { kind.slots & _ModelState.bit($0.slot) != 0 }
     let assignments = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")

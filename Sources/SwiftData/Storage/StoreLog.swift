@@ -7,8 +7,8 @@ import GRDB
 
 /// Functions that check whether a store's write-ahead log can be read and belongs to the store.
 enum StoreLog {
-  /// The maximum size of a log that contains no pages, in bytes. Such a log has only a header or
-  /// nothing.
+  /// The maximum size, in bytes, of a write-ahead log that contains no pages. Such a log has only a
+  /// header or nothing.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }

@@ -5,7 +5,7 @@
 package struct PassCanvas: Sendable {
   package let columns: Int
   package let rows: Int
-  /// The number of passes in each cell.
+  /// The number of passes (sets of lines, such as tracks) through each cell.
   package private(set) var counts: [UInt32]
   /// The dots of each cell, as a bit mask as in ``DotCanvas``.
   private var masks: [UInt8]

@@ -50,8 +50,8 @@ extension AppState {
 
   // MARK: Continuing previews
 
-  /// Removes and returns the draft set aside for an operation and its points. Returns nil if none
-  /// exists.
+  /// Removes and returns the draft that was set aside for the given operation and its points.
+  /// Returns nil if none exists.
   mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
     for draft in drafts.setAside {
       guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {

@@ -195,7 +195,7 @@ extension FormState: Overlay {
 private struct FormLayout {
   /// The lines about a restored draft, shown above the fields.
   let draft: [DisplayText]
-  /// The lines of the error or note below each field.
+  /// The error or note shown below each field, as lines of text.
   let remarks: [[DisplayText]]
   /// The lines, shown below the fields, that explain why the store rejected the change.
   let refusal: [DisplayText]

@@ -198,8 +198,8 @@ extension AppState {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines from a moving point to its neighbours, for the point's old position and for
-  /// the given position.
+  /// Returns the lines that connect a moving point with its neighbours, both at its old position
+  /// and at the given position.
   private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The points of a path being drawn, or of a line being measured, with the crosshair.
+/// The points set with the crosshair for a path being drawn or a line being measured.
 package struct DrawState: Sendable, Equatable {
   package private(set) var points: [Coordinate]
 

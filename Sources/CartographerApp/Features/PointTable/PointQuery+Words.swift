@@ -17,8 +17,8 @@ extension PointQuery {
     return comparesLength ? "m means metres; for minutes, write gap>10min" : nil
   }
 
-  /// The point table's column that shows the kind of gap in the query. Nil if the query does not
-  /// compare gaps.
+  /// The point table's column for the gaps that the query compares: gaps in time or in distance.
+  /// Nil if the query does not compare gaps.
   var gapColumn: PointColumn? {
     terms.lazy.compactMap { term -> PointColumn? in
       switch term {

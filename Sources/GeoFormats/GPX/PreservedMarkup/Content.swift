@@ -9,8 +9,8 @@ extension PreservedMarkup {
       case hole(UInt8)
       /// The position of the points or segments in the content.
       case children
-      /// The start of the content before an item, given the item's kind (0 for places, 1 for
-      /// routes, 2 for tracks) and number.
+      /// The position at which the content before an item begins, with the item's kind (0 for
+      /// places, 1 for routes, 2 for tracks) and number.
       case items(kind: Int, position: Int)
       /// An element, with its local name and whether the element is outside GPX's namespace.
       case element(name: String, isForeign: Bool)

@@ -13,7 +13,8 @@ extension PreservedMarkup {
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A placeholder or another section enclosed in control bytes, with its letter and content.
+      /// A section enclosed in control bytes, such as a value's placeholder, with its letter and
+      /// content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 
