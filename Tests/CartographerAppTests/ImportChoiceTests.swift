@@ -46,7 +46,7 @@ import Testing
 
   // MARK: Swapped coordinates
 
-  @Test func `a typed file with swapped coordinates asks, and s exchanges them`() async throws {
+  @Test func `a typed file with swapped coordinates asks, and s swaps them`() async throws {
     try gpx(145.5, -16.9, to: "reef.gpx")
     let question = try await editor.screen(after: ": \"import reef.gpx\" enter")
     #expect(question.contains("all latitudes are out of range;"), "\(question)")
@@ -54,7 +54,7 @@ import Testing
     #expect(!question.contains("--swap"))
     let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")
     #expect(swapped.contains("Import reef.gpx?"), "\(swapped)")
-    #expect(swapped.contains("undo the swap"))
+    #expect(swapped.contains("do not swap latitude and longitude in 1 file"), "\(swapped)")
     _ = try await editor.screen(after: ": \"import reef.gpx\" enter s enter")
     #expect(try await places.map(\.coordinate.latitude) == [-16.9])
   }
