@@ -133,7 +133,7 @@ import Testing
       ("lat=9,lon=2", "there is no column 9; the table has 3 columns: 1 “name”, 2 “a”, 3 “b”"),
       ("lat=foo,lon=2", "there is no column named “foo”"), ("lat", "does not have the form"),
       ("wat=1", "the field “wat” is unknown; the fields are lat, lon"),
-      ("lat=1,lat=2", "given twice"),
+      ("lat=1,lat=2", "specified twice"),
       ("lat=2,lon=2", "column 2 is specified for both lat and lon"),
       ("lat=a,lon=3,ele=2", "column 2 is specified for both lat and ele"),
       (" ", "does not have the form"),

@@ -82,7 +82,7 @@ import Testing
     }
     #expect(!text.contains("\"File\""))
     #expect(diagnostics.map(\.code) == [.formatUnwritable, .formatUnwritable])
-    #expect(diagnostics.contains { $0.message.contains("the name and description of a file") })
+    #expect(diagnostics.contains { $0.message.contains("the file's name and description") })
     #expect(diagnostics.contains { $0.message.contains("notes, colours and itineraries") })
     let (empty, _) = try Self.written(GeoDocument()) { $0.fileExtension = "geojsonl" }
     #expect(empty.isEmpty)

@@ -98,7 +98,7 @@ import Testing
     let many = String(repeating: "<b>1</b>", count: 1_002)
     let (document, report) = try Reading.text(activity([deep + many]))
     #expect(try pointValues(document).map(\.count) == [1_000])
-    #expect(report.diagnostics.contains { $0.message.hasSuffix("too deeply (number: 3)") })
+    #expect(report.diagnostics.contains { $0.message.hasSuffix("were left out (number: 3)") })
   }
 
   @Test func `a GPX export contains the values of points, and the exported file is stable`() throws

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a short code without a position near it is refused with an example`() {
-    for (text, part) in [("9G8F+6X", "near it"), ("9G8F+6X Zürich", "“Zürich”")] {
+    for (text, part) in [("9G8F+6X", "a nearby position"), ("9G8F+6X Zürich", "“Zürich”")] {
       let error = #expect(throws: CoordinateParseError.self) { try CoordinateParser.parse(text) }
       #expect(error?.code == .needsReference)
       #expect(error?.message.contains(part) == true)
