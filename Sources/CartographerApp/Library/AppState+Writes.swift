@@ -132,7 +132,7 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint with the key that moves the path points left at a moved place's old position. Empty if
+  /// A hint with the key that also moves the path points at a moved place's old position. Empty if
   /// there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
@@ -176,7 +176,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates the prompt for a rejected change with the stored values from the reloaded library.
+  /// Updates a prompt with the stored values from the reloaded library after the prompt's change
+  /// was rejected.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)

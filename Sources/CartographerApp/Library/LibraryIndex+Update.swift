@@ -130,7 +130,7 @@ extension LibraryIndex {
   /// Returns a dictionary that maps each item's ID to the item's index in an array. The previous
   /// positions are reused if no item was added or deleted.
   ///
-  /// - Parameter count: The number of items in the array to which the previous positions refer.
+  /// - Parameter count: The number of items in the array before the change.
   private static func positions<Item: Identifiable>(
     _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
   ) -> [ItemID: Int] where Item.ID == ItemID {

@@ -117,7 +117,7 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Ends a prompt's wait for the library to be reloaded after the prompt's change was rejected.
+  /// Stops waiting for the library to be reloaded after the change of a prompt was rejected.
   /// Returns false if no prompt was waiting.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }

@@ -30,8 +30,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var pathColour: String?
   /// Whether points snap to places and paths. Nil in a session saved by an older version.
   package var snapsPoints: Bool?
-  /// The visible map layers in a session saved by an older version, which had only four layers;
-  /// otherwise nil.
+  /// The visible map layers in a session saved by an older version with only four layers. Nil in
+  /// all other sessions.
   package var mapLayers: [String]?
   /// The hidden map layers. Nil in a session saved by an older version.
   package var hiddenMapLayers: [String]?

@@ -155,7 +155,7 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The event and advice texts of the error for an item that another program changed.
+  /// The event and the advice in the error message about an item that another program changed.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"

@@ -64,8 +64,8 @@ struct ImportPlan {
   private(set) var equal: ItemID?
   /// For each existing item, its index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library items that differ from the exported file but stay unchanged. These items have more
-  /// data, or were edited after the export.
+  /// The library items that the import leaves unchanged although they differ from the exported
+  /// file. These items have more data, or were edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext

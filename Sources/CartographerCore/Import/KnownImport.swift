@@ -34,7 +34,8 @@ struct KnownImport {
   /// Creates a description of a file that was exported from this library and contains no other
   /// items.
   ///
-  /// - Parameter comparison: The report about the items. Only its changes and diagnostics are used.
+  /// - Parameter comparison: The report that compares the file with the library. Only its changes
+  ///   and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }

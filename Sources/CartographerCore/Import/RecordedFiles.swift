@@ -10,7 +10,7 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The earlier imports with items that were removed from later versions of the file.
+    /// The earlier imports that still have items missing from later versions of the file.
     var former: [Int64] = []
     /// An import whose items resemble the file's items, but not closely enough to identify the
     /// file.
@@ -104,7 +104,7 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the earlier imports with items that were removed from later versions of the file.
+  /// Returns the earlier imports that still have items missing from later versions of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var index = 0

@@ -6,7 +6,7 @@ package struct ManualLine: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     package var text: DisplayText
     package var style: Style
-    /// The index of the link that contains the part. Nil if the part is not in a link.
+    /// The index of the link that contains this part of the line. Nil if the part is not in a link.
     package var link: Int?
   }
 

@@ -66,8 +66,7 @@ struct MapDrawing {
     return size.contains(cell) ? cell : nil
   }
 
-  /// Returns whether an item is dimmed: other items, but not this one, are being edited or
-  /// previewed.
+  /// Returns whether an item is dimmed because only other items are being edited or previewed.
   func isDimmed(_ id: ItemID) -> Bool {
     scene.emphasised.map { !$0.contains(id) } ?? false
   }

@@ -8,7 +8,7 @@ package struct MapSnap: Sendable, Equatable {
     case place, start, end
     /// The first point of the path being drawn. A point that snaps to it closes the path.
     case drawnStart
-    /// A position between two points of a path, or near a point that is not in memory.
+    /// A position on the line of a path: between two points, or near a point that is not in memory.
     case line
     /// A point of a path, given by its index. The path's points are in memory.
     case point(Int)

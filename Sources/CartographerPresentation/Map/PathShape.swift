@@ -110,8 +110,8 @@ extension RandomAccessCollection where Index == Int {
   /// Returns the position of the first element that satisfies a monotonic condition, found by
   /// binary search.
   ///
-  /// If the condition is true for an element, it must be true for all later elements. If no
-  /// element satisfies the condition, the result is the end index.
+  /// A condition that is true for an element must be true for all later elements. If no element
+  /// satisfies the condition, the result is the end index.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   package func firstPosition(where condition: (Element) -> Bool) -> Int {

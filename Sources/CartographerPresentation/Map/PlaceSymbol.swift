@@ -16,7 +16,8 @@ package enum PlaceSymbol: Int, CaseIterable, Sendable {
     self = found
   }
 
-  /// The words that denote the kind in the symbol names used by Garmin devices and common programs.
+  /// The words that denote this kind of place in the symbol names used by Garmin devices and common
+  /// programs.
   private var words: Set<String> {
     switch self {
     case .hut: Self.hutWords

@@ -4,7 +4,7 @@ import Foundation
 /// A search word that matches the beginning of a calendar date, such as `2026`, `2026-0`, `2026-07`
 /// or `2026-07-11`.
 package struct DayWord: Sendable {
-  /// The range of times from the first to the last day whose date begins with the word.
+  /// The range of times from the first to the last day whose date begins with the search word.
   private let times: Range<Date>
 
   /// Parses a search word. Returns nil if no date from year 1 to 9999 begins with the word, or if

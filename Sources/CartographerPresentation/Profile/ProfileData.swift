@@ -170,7 +170,8 @@ package final class ProfileData: Sendable {
   /// Returns the value at a distance from the start, interpolated between the two nearest points of
   /// a segment.
   ///
-  /// The result is nil if the distance is outside the segment or either point has no value.
+  /// The result is nil if the distance is outside the segment, or if one of the two points has no
+  /// value.
   func elevationMetres(atMetres distance: Double, in points: Range<Int>) -> Double? {
     let after = firstPoint(in: points, notBeforeMetres: distance)
     guard after < points.upperBound else { return nil }

@@ -10,7 +10,7 @@ package struct ProfileScale: Sendable {
   /// The number of columns that the whole profile occupies, excluding the columns for gaps.
   private let spread: Double
 
-  /// The number of columns for the whole length of the profile, excluding the columns for gaps.
+  /// The number of columns that the whole profile occupies, excluding the columns for gaps.
   var columnsOfLength: Double { spread }
 
   /// The reciprocal of the maximum fraction of a chart's columns that gaps may occupy. The value 4

@@ -71,7 +71,7 @@ package final class UserMaps: Sendable {
 
   package init(_ sources: Sources) { self.sources = sources }
 
-  /// The maximum number of tiles per map that are shown at the same time. Two zoom levels below a
+  /// The maximum number of a map's tiles that are shown at the same time. Two zoom levels below a
   /// map's lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
   private static let tilesLimit = 400
   /// The maximum total memory size, in bytes, of a map's tiles that are shown at the same time.

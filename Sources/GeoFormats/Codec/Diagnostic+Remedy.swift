@@ -12,7 +12,7 @@ extension Diagnostic {
 
     /// Read the file without safety limits, if the file's source is trusted.
     case liftLimits
-    /// Exchange the latitude and longitude of all points.
+    /// Swap the latitude and longitude of all points.
     case exchangeCoordinates
     /// Specify which table columns contain the latitude and longitude.
     case chooseColumns

@@ -25,7 +25,7 @@ final class GeoFeed {
   private var swapped = SwappedPoints()
   /// Whether the total length of the items' texts exceeds the limit. No further place is passed on.
   private var textsExceedLimit = false
-  /// The number of points that are invalid even if latitude and longitude are exchanged.
+  /// The number of points that are invalid even if latitude and longitude are swapped.
   private var invalidCount = 0
   /// The number of longitudes outside −180…180 that were wrapped to this range, and the first one
   /// with its position in the file.

@@ -22,7 +22,7 @@ struct WritingLog {
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []
-  /// The header of the source file of the items that are being written.
+  /// The source file's header for the items that are being written.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }

@@ -45,7 +45,7 @@ struct FITExtras {
 
   /// Stores the values of a record's extra fields.
   ///
-  /// - Returns: The values' position, or nil if no field has a value.
+  /// - Returns: The position of the stored values, or nil if no field has a value.
   mutating func add(_ record: FITMessage) -> Int? {
     var position: Int?
     for field in record.definition.extraFields {

@@ -55,7 +55,7 @@ enum FITProfile {
     /// A record field without a corresponding point property.
     case unread
 
-    /// The basic case for the same point property, such as `altitude` for `enhancedAltitude`.
+    /// The plain variant of this case, such as `altitude` for `enhancedAltitude`.
     var property: Target {
       switch self {
       case .enhancedAltitude: .altitude

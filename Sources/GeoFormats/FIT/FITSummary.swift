@@ -9,7 +9,7 @@ enum FITSummary {
     let lap: [UInt8]
     let segmentLap: [UInt8]
 
-    /// Creates the lists of equivalent fields for each kind of message, in order of precedence.
+    /// Creates the field numbers for each kind of message, in order of precedence.
     init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap

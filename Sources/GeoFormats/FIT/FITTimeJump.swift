@@ -57,8 +57,8 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Removes and returns the buffered points: the points with absolute times as damaged, and all
-  /// others as accepted.
+  /// Empties the buffer, and returns its points with absolute times as damaged and all its other
+  /// points as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))

@@ -272,7 +272,8 @@ extension GPXScan {
     private var otherInvalidPoints = 0
     /// The number of shaping points in Garmin's routes.
     private(set) var shapingPointCount = 0
-    /// The line and column of the file's first shaping point. Nil if no shaping point was read.
+    /// The line and column of the first point that only shapes the line of a Garmin route. Nil if
+    /// no such point was read.
     private(set) var firstShapingPoint: (line: Int, column: Int)?
 
     mutating func addPointWithoutPosition() { otherInvalidPoints += 1 }

@@ -8,8 +8,9 @@ import Geodesy
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
-  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum number of seconds by
-  /// which an epoch can be earlier than the epochs before it in the log.
+  /// The maximum number of epochs (moments of measurement) in ``recent``. ``disorder`` is the
+  /// maximum number of seconds by which an epoch can be earlier than the epochs before it in the
+  /// log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the time field, keyed by NMEA sentence type.

@@ -44,7 +44,8 @@ public final class ArchiveWalk {
     /// The number of bytes that each compression layer had produced when the current file began.
     var producedBefore: [Int] = []
 
-    /// The limit that a compression layer around the archive exceeds. Nil if none does.
+    /// The limit exceeded by a compression layer around the archive. Nil if no layer exceeds a
+    /// limit.
     var limit: InputDamage? {
       layers.lazy.compactMap(\.problem).first { $0.code.isLimit }
     }

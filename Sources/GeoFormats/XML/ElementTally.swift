@@ -12,7 +12,7 @@ struct ElementTally {
   /// The number of elements with the same name and the same kind of parent element.
   struct Entry {
     let name: String
-    /// The caller's number for the kind of parent element.
+    /// The number that the caller assigns to the kind of parent element.
     let parent: UInt8
     let line: Int
     let column: Int

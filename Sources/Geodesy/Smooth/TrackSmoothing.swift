@@ -70,7 +70,8 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the given indices, omitting each point with a lower axis value than an earlier point.
+  /// Returns the given point indices, omitting points that have a lower axis value than an earlier
+  /// point.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

@@ -1,9 +1,9 @@
 /// The results of a fetch, read from the store in batches on demand.
 ///
-/// The fetch determines the collection's objects and their order. The objects' values are read
-/// later, batch by batch. An object that was deleted before its batch is read is a stand-in with
-/// default values whose `isDeleted` is true. The collection belongs to the thread or actor of its
-/// context and retains the context.
+/// The collection's objects and their order are fixed at the time of the fetch. The objects' values
+/// are read later, batch by batch. An object that was deleted before its batch is read is a
+/// stand-in with default values whose `isDeleted` is true. The collection belongs to the thread or
+/// actor of its context and retains the context.
 ///
 /// ```swift
 /// let descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])

@@ -140,7 +140,7 @@ extension StoreContext {
 
   /// Marks an object in this context as deleted.
   ///
-  /// - Returns: The object's phase before the call. Nil if the object cannot be deleted.
+  /// - Returns: The object's life-cycle phase before the call. Nil if the object cannot be deleted.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {

@@ -98,7 +98,7 @@ extension StoreContext {
     return false
   }
 
-  /// The indexes of the entities whose links an upsert may change, grouped by upserted entity.
+  /// For each entity, the indexes of the entities whose links an upsert of that entity can change.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

@@ -4,8 +4,8 @@
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A second array of the list's objects. A caller gets it from ``removeSpare()`` and changes it
-  /// in place.
+  /// A second array of the list's objects, for changes in place. A caller gets this array from
+  /// ``removeSpare()``.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }

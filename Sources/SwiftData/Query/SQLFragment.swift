@@ -102,7 +102,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns the fragment's tests for evaluation errors, limited to rows that meet a condition.
+  /// Returns the SQL tests that detect evaluation errors, limited to rows that meet a condition.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }

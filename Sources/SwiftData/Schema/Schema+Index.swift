@@ -47,7 +47,7 @@ extension Schema {
     public enum Types<P: PersistentModel> {
       /// An ordered index on the given properties.
       case binary([PartialKeyPath<P>])
-      /// An ordered index on the given properties, created instead of an R-tree index. The case
+      /// An R-tree index, which is created as an ordered index on the given properties. The case
       /// exists for compatibility only.
       case rtree([PartialKeyPath<P>])
 

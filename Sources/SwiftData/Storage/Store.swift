@@ -119,8 +119,8 @@ final class Store: @unchecked Sendable {
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls the
   /// transaction back.
   ///
-  /// If the connection is already reading, a savepoint is used instead. This can happen for a store
-  /// in memory.
+  /// If the connection is already in a transaction, a savepoint is used instead of a new
+  /// transaction. This can happen for a store in memory.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in

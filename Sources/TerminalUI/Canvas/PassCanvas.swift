@@ -1,4 +1,4 @@
-/// A raster image that counts the sets of lines, such as tracks, that pass through each cell.
+/// A raster image that counts how many sets of lines, such as tracks, pass through each cell.
 ///
 /// A pass is a single set of lines, such as a track's segments. However often the lines of a pass
 /// cross a cell, the cell counts the pass once.
@@ -15,7 +15,7 @@ package struct PassCanvas: Sendable {
   /// Whether passes are counted for each dot instead of each terminal cell.
   private let countsDots: Bool
 
-  /// Creates a canvas without passes.
+  /// Creates a canvas in which all pass counts are 0.
   ///
   /// - Parameter countsDots: Whether to count passes for each dot instead of each terminal cell.
   package init(size: Size, countsDots: Bool = false) {

@@ -6,7 +6,7 @@ struct ClippedLabel {
   let text: DisplayText
   /// The original label's width, in columns.
   private let width: Int
-  /// The width, in columns, of the last word and the space before it. The width is 0 if the
+  /// The width, in columns, of the label's last word and the space before it. The width is 0 if the
   /// shortened label omits the word.
   private let end: Int
 

@@ -15,8 +15,8 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The time or day when the part ends.", valueName: "time"))
   var to: String?
 
-  /// Returns the selected parts of the path: at most one given by distances and one given by times.
-  /// The result is empty if none of these options is given.
+  /// Returns the parts of the path that the options select: at most one by distance and one by
+  /// time. The result is empty if none of these options is given.
   ///
   /// - Throws: ``Failure`` for an invalid distance or time.
   func parts(in zone: TimeZone) throws -> [TrackPart] {

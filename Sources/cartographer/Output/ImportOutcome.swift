@@ -93,7 +93,7 @@ struct ImportOutcome {
 
   /// The most serious failure, which determines the exit code. Nil if there is no failure.
   ///
-  /// The exit codes in descending order of seriousness are 130, 73, 74, 77, 75, 66 and 65.
+  /// The exit codes in descending order of severity are 130, 73, 74, 77, 75, 66 and 65.
   var failure: Failure? {
     for status in [
       ExitStatus.interrupted, .cannotWrite, .inputOutput, .noPermission, .busy, .noInput, .badData,

@@ -16,7 +16,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The request for the data that was read last. Nil if no data has been read yet.
+  /// The most recent request for which data was read. Nil if no data has been read yet.
   private var answered: Request?
   private var asked: Request?
   /// Whether the hint about adding details with the user's own maps has been shown.

@@ -173,8 +173,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase that quotes a field's changed stored text, such as `is “Hut” now`. Returns
-  /// nil if the stored text has not changed.
+  /// Returns a phrase that states a field's new stored text, such as `is “Hut” now`. Returns nil if
+  /// the stored text has not changed.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }

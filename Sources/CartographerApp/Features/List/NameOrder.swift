@@ -104,7 +104,7 @@ private struct SortedNames {
 
   /// Sorts the items by name and then by ID.
   ///
-  /// For ASCII names, the bytes are compared. This gives the same order as comparing strings and
+  /// ASCII names are compared byte by byte. This gives the same order as comparing strings and
   /// takes less than half the time.
   init(_ keys: [ItemID: SearchKey]) {
     let items = keys.map { (name: $1.sortKey, id: $0) }

@@ -56,7 +56,7 @@ package struct MapState: Sendable, Equatable {
   /// them.
   enum BoxUse: Sendable, Equatable {
     case mark
-    /// Restricting the list to the items; `word` represents the box in the list's filter.
+    /// Restricting the list to the found items. In the list's filter, `word` represents the box.
     case narrow(word: String)
   }
 

@@ -172,7 +172,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Reads ``plan``, the operation with its parameters, from the form. If a form value is not
+  /// Reads the operation with its parameters (``plan``) from the form. If a form value is not
   /// valid, shows an error in the form.
   mutating func readPlan(_ reading: OperationParsing) {
     form.setProblem(nil)

@@ -10,7 +10,7 @@ struct OperationStepper {
   let zone: TimeZone
   /// The current time, used to interpret relative days such as `tomorrow`.
   var now: Date?
-  /// The names of the places that can be chosen.
+  /// The names of the places that the user can choose.
   let places: [String]
 
   /// Returns a field's text after increasing or decreasing its value by a number of steps. Returns

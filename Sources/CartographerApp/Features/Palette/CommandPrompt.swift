@@ -228,8 +228,8 @@ struct CommandPrompt: ListOverlay {
     return wantsCompletion
   }
 
-  /// Stores the matches for an entered name, and moves the cursor if a movement was waiting for
-  /// them.
+  /// Stores the matches for an entered name, and performs the cursor movement that was waiting for
+  /// them, if any.
   ///
   /// - Returns: The name for which a search must start now, if any, and whether the user pressed
   ///   Tab while the name was being searched for.

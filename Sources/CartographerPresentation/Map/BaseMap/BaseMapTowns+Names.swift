@@ -135,8 +135,8 @@ extension Gazetteer.Town {
 
 /// A search for a town by its name and, optionally, its country or region.
 private struct TownSearch {
-  /// A folded spelling of the name to find, with the function that folds town names in the same
-  /// way.
+  /// A spelling of the name to find, normalised for comparison, and the function that normalises
+  /// town names in the same way.
   struct Wording {
     let text: String
     let fold: (String) -> String

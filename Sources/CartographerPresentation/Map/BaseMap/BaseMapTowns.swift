@@ -134,8 +134,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
   /// have the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to also return nil if both zones have the same calendar day at
-  ///   the given time. Use this option for text that contains no times.
+  /// - Parameter onlyForDay: Whether to return nil if both zones have the same calendar day, even
+  ///   if their UTC offsets differ. Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -97,8 +97,8 @@ package enum TownName {
   /// Returns a folded name without abbreviations, such as `bourg saint maurice` for `bourg st
   /// maurice`. Returns nil if the name contains neither an abbreviation nor its long form.
   ///
-  /// The last word is not replaced, because it may be the beginning of another word: `st` begins
-  /// `stuttgart`.
+  /// The last word is not replaced, because it may be the beginning of a longer word. For example,
+  /// `st` is the beginning of `stuttgart`.
   static func expanded(_ folded: String) -> String? {
     guard folded.utf8.contains(UInt8(ascii: " ")) else { return nil }
     var words = folded.split(separator: " ").map(String.init)

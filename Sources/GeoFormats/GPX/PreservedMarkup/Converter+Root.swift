@@ -99,8 +99,8 @@ extension PreservedMarkup.Converter {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns the content of a root element's field except the values: comments, and elements to be
-  /// moved to the extensions.
+  /// Returns the content of a root element's field other than its values: the comments, and the
+  /// elements to be moved to the extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
     _ losses: inout [Diagnostic]

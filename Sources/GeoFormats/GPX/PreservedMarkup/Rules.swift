@@ -281,7 +281,8 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Byte sequences for a quick test: markup with extension values contains at least one of them.
+  /// Byte sequences that can indicate extension values. Markup without any of these sequences
+  /// contains no extension values.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
   /// The maximum nesting depth of the search for extension values.
