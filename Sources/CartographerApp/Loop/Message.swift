@@ -105,7 +105,7 @@ package enum Message: Sendable {
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)
-  /// A job's report was dated and, if possible, written to disk.
+  /// The date of a job's report, which was written to disk if possible.
   case reportKept(job: Int, Date)
   /// The reports of earlier sessions and of other editors, newest first. The problem is the reason
   /// why reports cannot be read or kept, if there is one.

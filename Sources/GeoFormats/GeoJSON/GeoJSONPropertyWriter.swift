@@ -140,7 +140,7 @@ struct GeoJSONPropertyWriter {
 
   /// Writes the preserved foreign members of a geometry or feature, which RFC 7946 does not define.
   ///
-  /// - Parameter parent: The prefix under which the members' names were preserved, such as `/` for a feature.
+  /// - Parameter parent: The prefix of the members' preserved names, such as `/` for a feature.
   static func writeMembers(
     _ values: [ForeignValue], of parent: String, _ writer: GeoJSONWriter
   ) throws {

@@ -144,8 +144,8 @@ final class KMLWriter: GeoWriter {
     }
   }
 
-  /// Adds the numbers that were preserved from a KML file for a point, and reports the point's
-  /// other preserved values.
+  /// Adds a point's numbers that were preserved from a KML file, and reports the point's other
+  /// preserved values.
   private func add(_ kept: String, at row: Int) throws {
     for value in log.foreignValues(in: kept) {
       if value.format == KMLCodec.id, KMLSensor.sensor(value.name) == nil, !value.name.isEmpty,

@@ -59,8 +59,8 @@ struct Unpacking {
   /// The total number of bytes that all compression layers have produced so far.
   var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
 
-  /// Returns the name of the file that was selected in an archive. For a file outside an archive,
-  /// returns the file's name without its compression extensions.
+  /// Returns the name of the unpacked file: the name of the file selected in an archive or, outside
+  /// an archive, the given name without compression extensions.
   func contentName(_ name: String?) -> String? {
     for layer in layers.reversed() {
       if let archive = layer as? ArchiveSource { return Packing.unpackedName(archive.chosenName) }

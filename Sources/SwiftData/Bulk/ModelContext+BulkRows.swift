@@ -47,8 +47,9 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns the lowest key of the rows that refer to each given target of a to-one relationship.
-  /// The result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
+  /// to the target. The result is indexed by the target's key. Only the relationship's index is
+  /// read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(

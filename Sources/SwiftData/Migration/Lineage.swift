@@ -38,8 +38,8 @@ struct Lineage {
     }
   }
 
-  /// Determines the former names for a migration back to an earlier version. In this
-  /// case, the former names are those of the later version.
+  /// Determines the former names of entities and properties for a migration back to an earlier
+  /// version. In this case, the former names are the names in the later version.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),

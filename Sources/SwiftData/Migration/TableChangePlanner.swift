@@ -173,7 +173,8 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans a new to-one relationship's column, which receives an old relationship's links.
+  /// Plans the column of a new to-one relationship, to which the links of an old relationship are
+  /// copied.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity

@@ -1,4 +1,4 @@
-/// A table row that a predicate node represents.
+/// A table row that is represented by a node of a predicate's expression tree.
 struct PredicateRow {
   indirect enum Source {
     case table(alias: String)

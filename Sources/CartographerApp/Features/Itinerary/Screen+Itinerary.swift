@@ -107,8 +107,8 @@ extension ItemWords {
   /// Returns a heading whose date and details fit the given width. If no date fits, even
   /// beside the shortest details, the date is omitted.
   ///
-  /// - Parameter dates: The notations of the date, longest first.
-  /// - Parameter details: The details, longest first.
+  /// - Parameter dates: The possible texts for the date, longest first.
+  /// - Parameter details: The possible texts for the details at the row's right end, longest first.
   private func head(_ name: String, dates: [String], details: [String], columns: Int) -> ListRow {
     let style = Style(.accent, .bold)
     let dated = dates.map { "\(name) \($0)" }
