@@ -122,7 +122,7 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders specified by entered text.
+  /// The files and folders specified by the text that the user entered.
   enum Sources: Equatable {
     case file(String)
     /// A folder, several matching paths, or a file from an activity export. The file is read
