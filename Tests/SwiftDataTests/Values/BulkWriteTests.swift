@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a counting column that overflows is refused`() throws {
-    expectError(.invalidValue, "largest") {
+    expectError(.invalidValue, "64-bit integers") {
       try context.append(
         Person.self, count: 2,
         [.constant(\.name, "x"), .counting(\.count, from: .max, by: 1)])
