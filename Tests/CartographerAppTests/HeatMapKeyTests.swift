@@ -107,6 +107,15 @@ import Testing
     #expect(asked().map { Set($0) } == editor.state.list.marks && asked()?.count == 2)
   }
 
+  @Test func `the answer removes the message that countries are being counted`() {
+    editor.state.map.beginBaseMap(isInstalled: true)
+    editor.press("g o")
+    #expect(editor.state.toast?.text.hasPrefix("Counting") == true)
+    editor.send(.answered(title: "Visited countries and regions", lines: ["France"]))
+    #expect(editor.state.toast == nil)
+    #expect(editor.text.contains("France"))
+  }
+
   @Test func `without a base map, the command for visited countries says so`() {
     editor.press(":")
     editor.type("visited")

@@ -44,7 +44,7 @@ extension AppState {
     case .climbed(let points, let climb): receiveClimb(climb, of: points)
     case .climbFailed(let points, let failure): failClimb(failure, of: points)
     case .changeShown(let change): show(change)
-    case .answered(let title, let lines): show(lines, title: title)
+    case .answered(let title, let lines): showAnswer(lines, title: title)
     case .foundNearest(let origin, let found): showNearest(to: origin, found)
     case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
@@ -99,6 +99,12 @@ extension AppState {
   package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
     messages.show(text, level)
     return []
+  }
+
+  /// Shows the answer to a question in a popup. The message that the question is being answered is removed.
+  private mutating func showAnswer(_ lines: [String], title: String) -> [Effect] {
+    if toast?.level == .note { messages.clear() }
+    return show(lines, title: title)
   }
 
   /// Shows the reason for a failure in the status row and, if the row is too narrow, also in a
