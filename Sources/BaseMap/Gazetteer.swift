@@ -219,22 +219,22 @@ public struct Gazetteer: Sendable {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns a lower bound for the geodesic distance from a coordinate to a town, in metres. The bound is 1 % less than
-  /// the distance on a sphere with the Earth's mean radius, by the haversine formula (Sinnott 1984). Distances on this
-  /// sphere differ from geodesic distances by at most 0.6 %.
-  private func leastMetres(from coordinate: Coordinate, to town: Int) -> Double {
+  /// Returns the distance in metres from a coordinate to a town on a sphere with the Earth's mean radius, by the
+  /// haversine formula (Sinnott 1984). The result differs from the geodesic distance by at most 0.6 %.
+  private func sphereMetres(from coordinate: Coordinate, to town: Int) -> Double {
     let radians = Double.pi / 180
     let north = sin((latitudes[town] - coordinate.latitude) / 2 * radians)
     let east = sin((longitudes[town] - coordinate.longitude) / 2 * radians)
     let haversine =
       north * north + cos(coordinate.latitude * radians) * cos(latitudes[town] * radians) * east
       * east
-    return 0.99 * 2 * 6_371_008.8 * asin(min(haversine, 1).squareRoot())
+    return 2 * 6_371_008.8 * asin(min(haversine, 1).squareRoot())
   }
 
   /// Returns the indices of the towns whose centres are within the given distance of a coordinate, nearest first.
   ///
-  /// - Parameter metres: The maximum distance in metres, at most 100 km.
+  /// - Parameter metres: The maximum distance in metres, at most 100 km. Distances are measured on a sphere and differ
+  ///   from geodesic distances by at most 0.6 %.
   public func towns(within metres: Double, of coordinate: Coordinate) -> [Int] {
     // A degree of latitude has at least 110.5 km. A degree of longitude shrinks towards the poles.
     let reach = metres / 110_000
@@ -246,9 +246,7 @@ public struct Gazetteer: Sendable {
       north: min(coordinate.latitude + reach, 90), east: east > 180 ? east - 360 : east)
     var found: [(index: Int, metres: Double)] = []
     forEach(in: box) { town in
-      let distance = Geodesic.distanceMetres(
-        latitude: coordinate.latitude, longitude: coordinate.longitude,
-        toLatitude: latitudes[town], longitude: longitudes[town])
+      let distance = sphereMetres(from: coordinate, to: town)
       if distance <= metres { found.append((town, distance)) }
     }
     return found.sorted { ($0.metres, $0.index) < ($1.metres, $1.index) }.map(\.index)
@@ -271,9 +269,9 @@ public struct Gazetteer: Sendable {
         south: max(coordinate.latitude - reach, -90), west: west,
         north: min(coordinate.latitude + reach, 90), east: east)
       forEach(in: box) { town in
-        // Most towns in the box are too far away. The lower bound takes far less time than the distance.
+        // Most towns in the box are too far away. A lower bound of the distance takes far less time to compute.
         guard
-          leastMetres(from: coordinate, to: town)
+          0.99 * sphereMetres(from: coordinate, to: town)
             < max(best?.metres ?? .infinity, cityRadius(of: town))
         else { return }
         let metres = Geodesic.distanceMetres(

@@ -94,8 +94,8 @@ struct AreaFinder: Sendable {
     isCandidate: (Int) -> Bool = { _ in true }
   ) throws -> Int? {
     var voters: [Int] = []
-    // Most positions have three towns within the first distance, in which there are far fewer towns.
-    for metres in [25_000, Self.farthestMetres] where voters.count < 3 {
+    // Near most positions, three towns are found within one of the shorter distances.
+    for metres in [8_000, 25_000, Self.farthestMetres] where voters.count < 3 {
       voters = []
       for town in gazetteer.towns(within: metres, of: position) where isCandidate(town) {
         let coordinate = Coordinate(
