@@ -37,7 +37,7 @@ struct CSVSample {
   }
 
   /// The names of the table's columns, or the column numbers if the table has no header. The header is the row that
-  /// names the position columns or, if there is none, a first row without numbers. The names do not depend on the
+  /// names the position columns or, without such a row, a first row without numbers. The names do not depend on the
   /// option `--columns`.
   var columnNames: [String] {
     let filled = rows.first { row in

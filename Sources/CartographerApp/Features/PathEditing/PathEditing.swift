@@ -51,7 +51,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
-  /// Removes and returns the unfinished drawing. Returns nil if there is none.
+  /// Removes and returns the unfinished drawing. Returns nil without an unfinished drawing.
   mutating func removeKeptDrawing() -> DrawState? {
     defer { keptDrawing = nil }
     return keptDrawing

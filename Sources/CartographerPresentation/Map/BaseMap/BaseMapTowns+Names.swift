@@ -64,7 +64,7 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// Returns the towns whose names exactly match a search. If there are none, returns the towns
+  /// Returns the towns whose names exactly match a search. Without an exact match, returns the towns
   /// whose names begin with the words to search for. The first town is the best match.
   private func namesakes(_ search: TownSearch, near coordinate: Coordinate?) -> [Gazetteer.Town] {
     for wording in search.wordings {
