@@ -89,19 +89,17 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the decoded block of a layer that contains a coordinate. Returns nil if the file has no such block.
-  ///
-  /// - Throws: ``BaseMapError`` if the block is damaged.
-  public func block(
+  /// Returns the ID of a layer's block that contains a coordinate. Returns nil if the file has no such block.
+  public func blockID(
     of kind: BaseMapLayer.Kind, _ scale: BaseMapLayer.Scale, at coordinate: Coordinate
-  ) throws -> BaseMapBlock? {
+  ) -> BaseMapLayer.BlockID? {
     guard let layer = layers.first(where: { $0.kind == kind && $0.scale == scale }) else {
       return nil
     }
-    return try block(
-      BaseMapLayer.BlockID(
-        kind: kind, scale: scale, column: Int((coordinate.longitude + 180) / layer.cell),
-        row: Int((coordinate.latitude + 90) / layer.cell)))
+    let id = BaseMapLayer.BlockID(
+      kind: kind, scale: scale, column: Int((coordinate.longitude + 180) / layer.cell),
+      row: Int((coordinate.latitude + 90) / layer.cell))
+    return layer.blocks[id] == nil ? nil : id
   }
 
   /// Returns the IDs of all blocks, in any layer, that have the given scale and touch the bounding box.

@@ -116,8 +116,9 @@ import Testing
     var borders = BorderLines(map.file)
     let bounds = GeoBounds(south: 42.001, west: 0.001, north: 49.999, east: 9.999)
     let block = try #require(
-      try map.file.block(
-        of: .borders, .million10, at: Coordinate(latitude: 46, longitude: 6)))
+      try map.file.blockID(
+        of: .borders, .million10, at: Coordinate(latitude: 46, longitude: 6)
+      ).flatMap(map.file.block))
     var crossed = 0
     for _ in 0..<600 {
       let one = Coordinate(

@@ -53,8 +53,7 @@ struct BorderLines: Sendable {
   private static let perDegree = 10.0
   private let file: BaseMapFile
   private var pieces: [Kind: [GridCell: [Piece]]] = [:]
-  /// The 10° cells whose borders have been read.
-  private var read: Set<GridCell> = []
+  private var read: Set<BaseMapLayer.BlockID> = []
 
   init(_ file: BaseMapFile) { self.file = file }
 
@@ -89,13 +88,14 @@ struct BorderLines: Sendable {
     return false
   }
 
-  /// Reads the borders in the 10° cell that contains a 0.1° cell, unless they have already been
-  /// read.
+  /// Reads the blocks that contain a 0.1° cell, unless they have already been read.
   private mutating func read(around cell: GridCell) throws {
-    let isNew = read.insert(GridCell(column: cell.column / 100, row: cell.row / 100)).inserted
-    guard isNew else { return }
     for (layer, kind) in [(BaseMapLayer.Kind.borders, Kind.country), (.regions, .region)] {
-      if let block = try file.block(of: layer, .million10, at: cell.middle) { add(block, kind) }
+      if let id = file.blockID(of: layer, .million10, at: cell.middle), read.insert(id).inserted,
+        let block = try file.block(id)
+      {
+        add(block, kind)
+      }
     }
   }
 

@@ -28,7 +28,7 @@ struct LandCells: Sendable {
     if let known = blocks[block] {
       cells = known
     } else {
-      let found = try file.block(of: .land, .million10, at: cell.middle)
+      let found = try file.blockID(of: .land, .million10, at: cell.middle).flatMap(file.block)
       cells = found.map { Self.cells(of: $0, side: side) }
       blocks[block] = .some(cells)
     }
