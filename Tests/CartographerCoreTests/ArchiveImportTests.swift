@@ -17,7 +17,7 @@ import Testing
 
   private static func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
     let packed = MemorySink()
-    let sink = try GzipSink(into: packed)
+    let sink = try PackedSink(.gzip, into: packed)
     try bytes.withUnsafeBytes { try sink.write($0) }
     try sink.finish()
     return packed.bytes

@@ -112,7 +112,7 @@ import Testing
     ]
     for text in texts {
       let packed = MemorySink()
-      let sink = try GzipSink(into: packed)
+      let sink = try PackedSink(.gzip, into: packed)
       try Array((text + blank).utf8).withUnsafeBytes { try sink.write($0) }
       try sink.finish()
       let report = try GeoFormat.read(
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `a compressed file of blanks is refused at the limit`() throws {
     let packed = MemorySink()
-    let sink = try GzipSink(into: packed)
+    let sink = try PackedSink(.gzip, into: packed)
     try Array(("<gpx>" + String(repeating: " ", count: 1 << 22)).utf8).withUnsafeBytes {
       try sink.write($0)
     }

@@ -134,11 +134,11 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 100, 200_000, 3_000_000])
-  func `data compressed by GzipSink is decompressed unchanged by gzip`(count: Int) throws {
+  func `data compressed by PackedSink is decompressed unchanged by gzip`(count: Int) throws {
     var generator = SplitMix64.forTest()
     let bytes = (0..<count).map { _ in UInt8.random(in: 97...104, using: &generator) }
     let packed = MemorySink()
-    let sink = try GzipSink(into: packed)
+    let sink = try PackedSink(.gzip, into: packed)
     for start in stride(from: 0, to: count, by: 70_001) {
       try bytes[start..<min(start + 70_001, count)].withUnsafeBytes { try sink.write($0) }
     }

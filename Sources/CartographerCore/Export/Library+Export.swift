@@ -30,7 +30,7 @@ extension Library {
     return try await JobThread.run { [container, options] flag in
       try ExportRun.run(container, ids: ids, options: options) { run in
         let sink = try FileSink(url, isReplacing: replacing)
-        let packed = type.isPacked ? try GzipSink(into: sink) : nil
+        let packed = type.isPacked ? try PackedSink(.gzip, into: sink) : nil
         let target: any ByteSink = if let packed { packed } else { sink }
         let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
         var report = try run.write(to: target, meter)

@@ -17,7 +17,7 @@ final class KMLWriter: GeoWriter {
 
   let options: GeoWritingOptions
   private let target: any ByteSink
-  private let zip: ZipSink?
+  private let zip: PackedSink?
   /// The XML elements of the finished items.
   private let items = ByteSpool()
   var output: OutputBuffer
@@ -47,7 +47,7 @@ final class KMLWriter: GeoWriter {
     target = sink
     zip =
       options.fileExtension?.lowercased() == "kmz"
-      ? try ZipSink(into: sink, name: "doc.kml") : nil
+      ? try PackedSink(.zip(fileName: "doc.kml"), into: sink) : nil
     output = OutputBuffer(items)
   }
 
