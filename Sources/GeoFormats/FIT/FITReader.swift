@@ -39,9 +39,14 @@ final class FITReader {
     feed.report.version = header.version
     var next: FITHeader? = header
     while let header = next {
-      try readFile(header)
-      for definition in definitions { activity.tally.addUnread(of: definition) }
-      try activity.endFile()
+      do {
+        try readFile(header)
+        for definition in definitions { activity.tally.addUnread(of: definition) }
+        try activity.endFile()
+      } catch let limit as InputRefusal {
+        try feed.endEarly(at: limit.located(at: place))
+        break
+      }
       next = FITHeader(try content.window(atLeast: Self.block))
     }
     let rest = try content.window(atLeast: 1).count

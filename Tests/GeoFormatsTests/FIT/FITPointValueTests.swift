@@ -198,4 +198,29 @@ import Testing
     #expect(lines.first?.hasSuffix(",vertical_oscillation") == true, "\(lines)")
     #expect(lines.last?.hasSuffix(",8.1") == true, "\(lines)")
   }
+
+  @Test func `a file that repeats its devices for many sessions is read up to the limit`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    for index in 0..<20 as Range<UInt8> {
+      sample.add(
+        23, local: 5,
+        [.uint8(0, index), .text(27, String(repeating: "x", count: 200)), .uint16(5, 320)])
+    }
+    for second in 0..<200 as Range<UInt32> { sample.addRecord(second * 10) }
+    for second in 0..<200 as Range<UInt32> {
+      sample.addSession(start: second * 10, end: second * 10 + 5, sport: 2)
+    }
+    let file = sample.file()
+    var options = GeoReadingOptions()
+    let all = try GeoFormat.read(
+      MemorySource(file), into: GeoDocumentCollector(), options: options)
+    #expect(all.counts.tracks == 200 && all.limit == nil)
+    options.limits.preservedMarkup = 10_000
+    let collector = GeoDocumentCollector()
+    let report = try GeoFormat.read(MemorySource(file), into: collector, options: options)
+    #expect(report.limit?.code == .limitFragment && report.refusal == nil)
+    #expect((100..<200).contains(collector.document.paths.count))
+    #expect(report.diagnostics.contains { $0.place.byteOffset != nil })
+  }
 }
