@@ -68,7 +68,7 @@ import Testing
     #expect(text.contains("import it with :import --via gpsbabel"), "\(text)")
   }
 
-  @Test func `only the files with swapped coordinates are exchanged`() async throws {
+  @Test func `only the files with swapped coordinates are corrected`() async throws {
     try gpx(145.5, -16.9, to: "reef.gpx")
     try gpx(46, 7, to: "hut.gpx")
     let both = try await editor.screen(after: ": \"import *.gpx\" enter s")

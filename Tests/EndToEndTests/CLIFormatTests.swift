@@ -133,7 +133,7 @@ import Testing
     #expect(refused.errors.contains("import it with `--via gpsbabel`"))
   }
 
-  @Test func `swapped coordinates are reported, and --swap exchanges them`() throws {
+  @Test func `swapped coordinates are reported, and --swap corrects them`() throws {
     let text = Self.hut.replacing(#"lat="46" lon="7""#, with: #"lat="139.7" lon="35.6""#)
     let file = try write(text, to: "swapped.gpx")
     let refused = try program.run("import", file)

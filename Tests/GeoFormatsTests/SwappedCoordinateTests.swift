@@ -23,10 +23,10 @@ import Testing
     #expect(report.counts.usable == 0)
     #expect(report.totals[.coordinateOutOfRange] == 3 && report.totals[.coordinateSwapped] == 1)
     let diagnostic = report.diagnostics.first { $0.code == .coordinateSwapped }
-    #expect(diagnostic?.remedy == .exchangeCoordinates)
+    #expect(diagnostic?.remedy == .swapCoordinates)
   }
 
-  @Test func `swapped coordinates are exchanged on request, and written in the right order`() throws
+  @Test func `swapped coordinates are corrected on request, and written in the right order`() throws
   {
     let (report, document) = try read(Self.swapped, swapping: true)
     #expect(report.diagnostics.isEmpty)
@@ -46,7 +46,7 @@ import Testing
     #expect(document.paths.isEmpty && report.counts.skipped.trackPoints == 3)
     #expect(report.totals[.coordinateOutOfRange] == 3)
     let diagnostic = report.diagnostics.first { $0.code == .coordinateSwapped }
-    #expect(diagnostic?.remedy == .exchangeCoordinates)
+    #expect(diagnostic?.remedy == .swapCoordinates)
     var options = GeoReadingOptions()
     options.swapsCoordinates = true
     let sink = GeoDocumentCollector()
@@ -64,14 +64,14 @@ import Testing
     #expect(try read(text).0.totals[.coordinateSwapped] == nil)
   }
 
-  /// Files with one latitude above 90°: with the other positions near it as written, near it if exchanged, and
+  /// Files with one latitude above 90°: with the other positions near it as written, near it if swapped, and
   /// far away.
   @Test(arguments: [
     ("89.9,35 90.1,35.1", "swapped in the whole file"),
     ("35.5,139.5 139.7,35.6", "correct these points in the file"),
     ("46,7 139.7,35.6", nil), ("35.5,139.5 139.7,35.6 200,300", nil),
   ])
-  func `a single exchanged position is reported if it would be near the others`(
+  func `a single swapped position is reported if it would be near the others`(
     positions: String, advice: String?
   ) throws {
     let pairs = positions.split(separator: " ").map { $0.split(separator: ",") }

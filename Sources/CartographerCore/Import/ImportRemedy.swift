@@ -12,7 +12,7 @@ package enum ImportRemedy: Sendable, Equatable {
   /// Import the file without safety limits, if its source is trusted.
   case liftLimits
   /// Swap the latitude and longitude of all points.
-  case exchangeCoordinates
+  case swapCoordinates
   /// Specify which columns of the table contain the latitude and longitude.
   case chooseColumns
   /// Convert the file with another program.
@@ -24,7 +24,7 @@ package enum ImportRemedy: Sendable, Equatable {
     self =
       switch remedy {
       case .liftLimits: .liftLimits
-      case .exchangeCoordinates: .exchangeCoordinates
+      case .swapCoordinates: .swapCoordinates
       case .chooseColumns: .chooseColumns
       case .convert(.gpsbabel): .convert(.gpsbabel)
       case .convert(.ogr2ogr): .convert(.ogr2ogr)

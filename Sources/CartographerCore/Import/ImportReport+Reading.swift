@@ -27,7 +27,7 @@ extension ImportReport {
     case .convert(let converter): return converter
     // An XML file without a remedy is a page or a picture rather than a file of another program.
     case nil: return finding.code == Diagnostic.Code.inputUnknown.rawValue ? .gpsbabel : nil
-    case .liftLimits, .exchangeCoordinates, .chooseColumns, .openStore: return nil
+    case .liftLimits, .swapCoordinates, .chooseColumns, .openStore: return nil
     }
   }
 

@@ -13,7 +13,7 @@ extension Diagnostic {
     /// Read the file without safety limits, if the file's source is trusted.
     case liftLimits
     /// Swap the latitude and longitude of all points.
-    case exchangeCoordinates
+    case swapCoordinates
     /// Specify which table columns contain the latitude and longitude.
     case chooseColumns
     /// Convert the file with another program.

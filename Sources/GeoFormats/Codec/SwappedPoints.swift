@@ -28,19 +28,19 @@ struct SwappedPoints {
         """
         all latitudes are out of range, but latitude and longitude would be valid if they were \
         swapped
-        """, .exchangeCoordinates)
+        """, .swapCoordinates)
     }
     if Self.areNear(own, bounds) {
       return Self.diagnostic(
         """
         \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, but near the other \
         positions, so latitude and longitude are probably swapped in the whole file
-        """, .exchangeCoordinates)
+        """, .swapCoordinates)
     }
-    let exchanged = GeoBounds(
+    let corrected = GeoBounds(
       south: own.west, west: own.south, north: own.east, east: own.north)
-    guard Self.areNear(exchanged, bounds) else { return nil }
-    // The exchange of all coordinates is no remedy here, since it would damage the other points.
+    guard Self.areNear(corrected, bounds) else { return nil }
+    // Swapping all coordinates is no remedy here, since it would damage the other points.
     return Self.diagnostic(
       """
       \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, and would be near the \

@@ -298,8 +298,8 @@ extension GPXScan {
       shapingPointCount += 1
     }
 
-    /// Returns the diagnostic about swapped latitudes and longitudes. Returns nil if the exchange
-    /// would not repair the file.
+    /// Returns the diagnostic about swapped latitudes and longitudes. Returns nil if swapping
+    /// them would not repair the file.
     ///
     /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
     func swappedCoordinates(beside bounds: GeoBounds?) -> Diagnostic? {

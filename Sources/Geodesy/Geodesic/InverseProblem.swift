@@ -51,7 +51,7 @@ struct InverseProblem {
       atEnd.cosine.negate()
     }
     if isSwapped {
-      // The direction is reversed, so the start and the end are exchanged.
+      // The direction is reversed, so the start and the end are swapped.
       swap(&atStart, &atEnd)
       atStart.cosine.negate()
       atEnd.cosine.negate()

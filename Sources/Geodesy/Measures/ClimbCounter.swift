@@ -5,7 +5,7 @@
 /// falls by at least the threshold, and a descent ends when the elevation then rises by at least
 /// the threshold. Therefore the noise of a stationary receiver does not add up. The legs before the
 /// first and after the last turning point count fully. Therefore ascent − descent always equals the
-/// last elevation minus the first, and reversing a track exchanges the two.
+/// last elevation minus the first, and reversing a track swaps the two.
 struct ClimbCounter {
   private enum Trend {
     case none

@@ -36,7 +36,7 @@ struct RowReplay {
     guard case .integer(let low)? = ends.first?[0], case .integer(let high)? = ends.first?[1]
     else { return nil }
     span = low...high
-    // Two rows may have exchanged unique values, which requires replay in the recorded order.
+    // Two rows may have swapped unique values, which requires replay in the recorded order.
     guard !entity.columns.contains(where: \.isUnique), entity.uniqueKeys.isEmpty,
       !entity.columns.isEmpty
     else {

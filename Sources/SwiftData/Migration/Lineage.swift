@@ -2,8 +2,8 @@
 ///
 /// The migration copies a property's values from the earlier property with the same name. If none
 /// exists, the values come from the earlier property specified by `originalName`. Two properties
-/// may exchange their names, but only in the first stage that declares the exchange. The original
-/// names stay declared in later versions, and must not exchange the properties again there.
+/// may swap their names, but only in the first stage that declares the swap. The original names stay
+/// declared in later versions, and must not swap the properties again there.
 struct Lineage {
   /// The former names of entities that existed before the migration, keyed by their new names.
   private(set) var entities: [String: String] = [:]

@@ -232,7 +232,7 @@ import Testing
     #expect(result.report.all(.coordinateUnreadable).first?.line == 5)
   }
 
-  @Test func `swapped columns are told, and exchanged on request`() throws {
+  @Test func `swapped columns are told, and corrected on request`() throws {
     let text = "lat,lon\n-122.4,37.7\n-122.5,37.8\n"
     #expect(try TableReading.read(text).report.all(.coordinateSwapped).count == 1)
     let result = try TableReading.read(text, swaps: true)

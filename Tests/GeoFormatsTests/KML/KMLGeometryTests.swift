@@ -186,7 +186,7 @@ struct KMLGeometryTests {
     #expect(zip(points.times, points.times.dropFirst()).allSatisfy { $1 - $0 == 1 })
   }
 
-  @Test func `swapped coordinates are told, and exchanged on request`() throws {
+  @Test func `swapped coordinates are told, and corrected on request`() throws {
     let body =
       "<Placemark><LineString><coordinates>47.1,108.5 47.2,109.5</coordinates></LineString></Placemark>"
     let told = try KMLReading.document(body)

@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `exchanged latitudes and longitudes are told, and the option exchanges them`(
+  func `swapped latitudes and longitudes are told, and the option corrects them`(
     swaps: Bool
   ) throws {
     let text = """
@@ -179,7 +179,7 @@ import Testing
     #expect(!report.isRefused)
     #expect(document.paths.map(\.points.latitudes) == (swaps ? [[45.5]] : []))
     let told = report.all(.coordinateSwapped).first
-    #expect(told?.remedy == (swaps ? nil : .exchangeCoordinates))
+    #expect(told?.remedy == (swaps ? nil : .swapCoordinates))
     #expect(report.counts.skipped.trackPoints == (swaps ? 0 : 1))
   }
 

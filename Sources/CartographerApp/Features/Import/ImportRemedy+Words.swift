@@ -5,7 +5,7 @@ extension ImportRemedy {
   var editorClause: String {
     switch self {
     case .liftLimits: "to lift this limit, import the file on the command line"
-    case .exchangeCoordinates:
+    case .swapCoordinates:
       "to swap latitude and longitude, import the file on the command line"
     case .chooseColumns: "specify the columns"
     case .convert(.gpsbabel):

@@ -4,7 +4,7 @@ struct MetrePair {
   let values: (Double, Double)
 
   /// Parses an easting and a northing. Fails if the text is not such a pair. The letters E and N,
-  /// an equals sign and the unit m are allowed; “N” before or after the first number exchanges the
+  /// an equals sign and the unit m are allowed; “N” before or after the first number swaps the
   /// numbers.
   init?(_ text: String) {
     guard text.utf8.count <= 80, text.first.map({ $0.isNumber || "EeNn".contains($0) }) == true

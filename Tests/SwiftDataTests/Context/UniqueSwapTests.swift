@@ -2,7 +2,7 @@ import SwiftData
 import Testing
 
 /// Unique values that move from one object to another in one save.
-@Suite struct UniqueExchangeTests {
+@Suite struct UniqueSwapTests {
   enum Seats {
     @Model final class Seat {
       @Attribute(.unique) var number: Int
@@ -34,7 +34,7 @@ import Testing
       .map { "\($0.number)\($0.guest)\($0.code ?? "")" }
   }
 
-  @Test func `objects exchange unique values in one save`() throws {
+  @Test func `objects swap unique values in one save`() throws {
     (seats[0].number, seats[1].number) = (1, 0)
     try context.save()
     #expect(try stored() == ["0b", "1a", "2c"])
