@@ -2,7 +2,7 @@
 /// derived from them.
 struct WrittenSegments {
   private var last = -1
-  private var count = 0
+  private(set) var count = 0
 
   /// Counts the next point's segment, unless it is already counted.
   ///

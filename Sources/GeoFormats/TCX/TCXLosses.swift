@@ -7,6 +7,8 @@ struct TCXLosses {
   var emptySegments = 0
   var laps = 0
   var tracksAsCourses = 0
+  /// The number of tracks with several segments that were written as courses.
+  var segmentedCourses = 0
   var pointsWithoutTime = 0
   var pathsWithoutName = 0
   var placesWithoutName = 0
@@ -81,6 +83,10 @@ struct TCXLosses {
         "totals of laps without points, and of laps with a start time or length that no longer matches the points"
       ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
+      (
+        segmentedCourses, .repaired,
+        "tracks with several segments were written as courses, whose segments are joined on import"
+      ),
       (
         pointsWithoutTime, .repaired,
         "points without a time were written with a placeholder, because TCX requires a time"

@@ -149,6 +149,7 @@ final class TCXWriter: GeoWriter {
     try endSegment()
     losses.emptySegments += segments.emptyCount(header)
     if isCourse == true {
+      if header.kind == .track, segments.count > 1 { losses.segmentedCourses += 1 }
       try endCourse(header)
     } else if isCourse == false {
       try endActivity(header)
