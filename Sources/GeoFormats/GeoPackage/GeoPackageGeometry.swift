@@ -26,16 +26,21 @@ struct GeoPackageGeometry {
     private let points = SpooledPoints()
     private var counts: [Int] = []
     private var segment: Int?
+    private var elevationCount = 0
     private(set) var extent = GeoExtent()
     /// The number of segments that cannot form a line because they have only one point.
     var shortSegments: Int { counts.count { $0 < 2 } }
-    private var hasElevation: Bool { points.elevations.count > 0 }
+    /// Whether all points have an elevation. Only then do the lines have one, because GDAL drops
+    /// lines with NaN as a coordinate.
+    private var hasElevation: Bool { elevationCount > 0 && elevationCount == points.count }
+    /// Whether the lines are written without elevations, although some points have one.
+    var lacksElevations: Bool { elevationCount > 0 && !hasElevation }
     /// An upper bound for the size of the geometry, in bytes.
     var size: Int { 64 + counts.count * 9 + points.count * (hasElevation ? 24 : 16) }
 
     mutating func removeAll() {
       points.removeAll()
-      (counts, segment, extent) = ([], nil, GeoExtent())
+      (counts, segment, extent, elevationCount) = ([], nil, GeoExtent(), 0)
     }
 
     mutating func add(
@@ -46,12 +51,13 @@ struct GeoPackageGeometry {
         counts.append(0)
       }
       counts[counts.count - 1] += 1
+      if !elevation.isNaN { elevationCount += 1 }
       try points.append(latitude: latitude, longitude: longitude, elevation: elevation)
       extent.add(latitude: latitude, longitude: longitude)
     }
 
-    /// Returns a multi-line geometry of all segments that have at least two points. Unknown
-    /// elevations are NaN.
+    /// Returns a multi-line geometry of all segments that have at least two points. The geometry is
+    /// two-dimensional unless all points have an elevation.
     func geometry() throws -> [UInt8] {
       var geometry = GeoPackageGeometry()
       geometry.bytes.reserveCapacity(size)

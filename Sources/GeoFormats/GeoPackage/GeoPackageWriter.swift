@@ -159,6 +159,14 @@ final class GeoPackageWriter: GeoWriter {
     if lines.shortSegments > 0 {
       lose("the line of a segment with a single point (the point is in the layer path_points)")
     }
+    if lines.lacksElevations {
+      lose(
+        """
+        the elevations of a line if some of its points have none (the elevations are in the layer \
+        path_points)
+        """
+      )
+    }
     // The values have the order of the columns in the INSERT statement.
     row.bind(pathCount)
     row.bind(try lines.geometry())

@@ -62,8 +62,9 @@ import Testing
 
   @Test func `content without a column is told`() throws {
     let losses = try written(Self.document()).losses
-    #expect(losses.map(\.code) == [.formatUnwritable])
+    #expect(losses.map(\.code) == [.formatUnwritable, .formatUnwritable])
     #expect(losses.first?.message.contains("single point") == true)
+    #expect(losses.last?.message.contains("the elevations of a line") == true)
   }
 
   @Test(.enabled(if: hasTools, "ogrinfo (Debian package gdal-bin) is not on this machine"))
@@ -85,7 +86,29 @@ import Testing
     ] {
       #expect(result.output.contains(line), "\(line) is missing in:\n\(result.output)")
     }
-    #expect(result.output.contains("MULTILINESTRING Z ((7 46 500,7.1 46.1 510),"))
+  }
+
+  @Test(.enabled(if: hasTools, "ogrinfo (Debian package gdal-bin) is not on this machine"))
+  func `a path has elevations in its line only if all its points have one`() throws {
+    var document = Self.document()
+    let header = GeoPathHeader(kind: .track, name: "Complete")
+    var points = GeoPoints()
+    points.append(latitude: 46, longitude: 7, elevation: 500)
+    points.append(latitude: 46.1, longitude: 7.1, elevation: 510)
+    document.paths.append(GeoPath(header: header, points: points))
+    let (bytes, losses) = try written(document)
+    let message = losses.first { $0.message.contains("the elevations of a line") }?.message
+    // A message that counts two paths ends with "(2 times, first in …)".
+    #expect(message?.hasSuffix("path_points)") == true)
+    let result = try info(bytes, ["-al"])
+    for line in [
+      "MULTILINESTRING Z ((7 46 500,7.1 46.1 510))",
+      "MULTILINESTRING ((7 46,7.1 46.1),(7.2 46.2,7.3 46.3))",
+      "POINT Z (7 46 500)", "POINT (7.2 46.2)", "POINT Z (7.3 46.3 530)", "elevation (Real) = 530",
+    ] {
+      #expect(result.output.contains(line), "\(line) is missing in:\n\(result.output)")
+    }
+    #expect(result.errors == "" && !result.output.contains("nan"))
   }
 
   @Test(.enabled(if: hasTools, "ogrinfo (Debian package gdal-bin) is not on this machine"))
