@@ -34,6 +34,33 @@ import Testing
     #expect(document.paths.first?.points.longitudes == [139.71, 139.72])
   }
 
+  @Test func `a correct file that the import swaps is not advised to be swapped`() throws {
+    let positions = [(35.6, 139.7), (35.61, 139.71)]
+    let points = positions.map { #"<wpt lat="\#($0.0)" lon="\#($0.1)"/>"# }.joined()
+    let json = positions.map { "[\($0.1),\($0.0)]" }.joined(separator: ",")
+    // The first position is valid in both orders, the second only as written.
+    let edge = #"<wpt lat="34" lon="89.5"/><wpt lat="34" lon="90.5"/>"#
+    for (text, message) in [
+      (Reading.gpx(points), "all latitudes are out of range"),
+      (#"{"type":"MultiPoint","coordinates":[\#(json)]}"#, "all latitudes are out of range"),
+      (Reading.gpx(edge), "1 latitude is out of range"),
+      (
+        #"{"type":"MultiPoint","coordinates":[[89.5,34],[90.5,34]]}"#, "1 latitude is out of range"
+      ),
+    ] {
+      let diagnostic = try read(text, swapping: true).0.diagnostics.first {
+        $0.code == .coordinateSwapped
+      }
+      #expect(
+        diagnostic?.message
+          == message
+          + " because this import swaps latitude and longitude; import the file without swapping them"
+      )
+      #expect(diagnostic?.remedy == nil && diagnostic != nil)
+      #expect(try read(text).0.totals[.coordinateSwapped] == nil)
+    }
+  }
+
   @Test func `a FIT file whose coordinates are all swapped is reported with the remedy`() throws {
     var sample = FITSample()
     sample.addFileID()

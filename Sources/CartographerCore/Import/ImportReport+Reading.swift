@@ -2,9 +2,12 @@ import GeoFormats
 
 /// The import findings that the user can resolve by choosing how a file is read.
 extension ImportReport {
-  /// Whether all latitudes are out of range, but would be valid as longitudes.
+  /// Whether latitudes are out of range, and the file would be valid if the import swapped latitude
+  /// and longitude.
   package var hasSwappedCoordinates: Bool {
-    diagnostics.contains { $0.code == Diagnostic.Code.coordinateSwapped.rawValue }
+    diagnostics.contains {
+      $0.code == Diagnostic.Code.coordinateSwapped.rawValue && $0.remedy == .swapCoordinates
+    }
   }
 
   /// The recognised columns of a table, such as `lat=1, lon=2, name=3; delimiter: comma`. The value

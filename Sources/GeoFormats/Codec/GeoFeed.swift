@@ -291,7 +291,9 @@ final class GeoFeed {
   ///
   /// - Precondition: No path is open.
   func finish() throws -> GeoReadReport {
-    if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: invalidCount) {
+    if let diagnostic = swapped.diagnostic(
+      beside: extent.bounds, others: invalidCount, isSwapping: input.options.swapsCoordinates)
+    {
       diagnose(diagnostic)
     }
     reportWrappedLongitudes()

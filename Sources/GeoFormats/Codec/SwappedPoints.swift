@@ -1,7 +1,8 @@
 import Geodesy
 
-/// Points whose latitude and longitude seem to be swapped. Their latitudes are out of
-/// range, but would be valid as longitudes.
+/// Points whose latitude and longitude seem to be swapped, in the file or by
+/// ``GeoReadingOptions/swapsCoordinates``. Their latitudes are out of range, but would be valid as
+/// longitudes.
 struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
@@ -9,7 +10,8 @@ struct SwappedPoints {
   /// The maximum distance, in degrees, between points that are considered close together.
   private static let nearness = 2.0
 
-  /// Adds a point with the coordinates as written in the file.
+  /// Adds a point with the coordinates as read: if the import swaps latitude and longitude, these
+  /// are the coordinates after the swap.
   mutating func add(latitude: Double, longitude: Double) {
     count += 1
     extent.add(latitude: latitude, longitude: longitude)
@@ -18,11 +20,27 @@ struct SwappedPoints {
   /// Returns the diagnostic about swapped coordinates. Returns nil if swapping them back would not
   /// repair the file.
   ///
+  /// The remedy is to swap the coordinates. If the import already swaps them, the message advises
+  /// against swapping instead, and there is no remedy.
+  ///
   /// - Parameters:
   ///   - bounds: The bounding box of the valid points, or nil if no point is valid.
   ///   - others: The number of points whose coordinates are invalid in either order.
-  func diagnostic(beside bounds: GeoBounds?, others: Int) -> Diagnostic? {
+  ///   - isSwapping: Whether the import swaps latitude and longitude.
+  func diagnostic(
+    beside bounds: GeoBounds?, others: Int, isSwapping: Bool
+  ) -> Diagnostic? {
     guard count > 0, others == 0, let own = extent.bounds else { return nil }
+    let counted = Numbers.counted(count, "latitude")
+    let latitudes = "\(counted) \(count == 1 ? "is" : "are") out of range"
+    let areNear = bounds.map { Self.areNear(own, $0) } ?? true
+    if isSwapping, areNear {
+      return Self.diagnostic(
+        """
+        \(bounds == nil ? "all latitudes are out of range" : latitudes) because this import swaps \
+        latitude and longitude; import the file without swapping them
+        """)
+    }
     guard let bounds else {
       return Self.diagnostic(
         """
@@ -30,11 +48,11 @@ struct SwappedPoints {
         swapped
         """, .swapCoordinates)
     }
-    if Self.areNear(own, bounds) {
+    if areNear {
       return Self.diagnostic(
         """
-        \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, but near the other \
-        positions, so latitude and longitude are probably swapped in the whole file
+        \(latitudes), but near the other positions, so latitude and longitude are probably swapped \
+        in the whole file
         """, .swapCoordinates)
     }
     let corrected = GeoBounds(
@@ -43,9 +61,8 @@ struct SwappedPoints {
     // Swapping all coordinates is no remedy here, since it would damage the other points.
     return Self.diagnostic(
       """
-      \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, and would be near the \
-      other positions if latitude and longitude of these points were swapped; correct these \
-      points in the file
+      \(latitudes), and would be near the other positions if latitude and longitude of these points \
+      were swapped; correct these points in the file
       """)
   }
 

@@ -72,7 +72,9 @@ extension GPXScan {
   }
 
   private mutating func reportSwappedCoordinates() {
-    if let diagnostic = findings.swappedCoordinates(beside: extent.bounds) {
+    if let diagnostic = findings.swappedCoordinates(
+      beside: extent.bounds, isSwapping: swapsCoordinates)
+    {
       log.add(diagnostic)
     }
   }

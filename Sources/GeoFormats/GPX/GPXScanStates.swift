@@ -301,9 +301,11 @@ extension GPXScan {
     /// Returns the diagnostic about swapped latitudes and longitudes. Returns nil if swapping
     /// them would not repair the file.
     ///
-    /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
-    func swappedCoordinates(beside bounds: GeoBounds?) -> Diagnostic? {
-      swapped.diagnostic(beside: bounds, others: otherInvalidPoints)
+    /// - Parameters:
+    ///   - bounds: The bounding box of the valid points, or nil if no point is valid.
+    ///   - isSwapping: Whether the import swaps latitude and longitude.
+    func swappedCoordinates(beside bounds: GeoBounds?, isSwapping: Bool) -> Diagnostic? {
+      swapped.diagnostic(beside: bounds, others: otherInvalidPoints, isSwapping: isSwapping)
     }
   }
 
