@@ -120,7 +120,44 @@ import Testing
     #expect(report.status == .refused)
     #expect(refusal.message.contains("no usable places or points: "), "\(refusal.message)")
     #expect(refusal.message.contains("1 GroundOverlay left out"), "\(refusal.message)")
-    #expect(refusal.message.contains("1 picture"), "\(refusal.message)")
+    // The remark about other files in the archive is not the reason, but a finding of its own.
+    #expect(!refusal.message.contains("archive"), "\(refusal.message)")
+    #expect(report.diagnostics.contains { $0.message.contains("1 picture") })
+  }
+
+  @Test func `the refusal of features without a geometry states this once`() async throws {
+    let library = try await Library.temporary()
+    let feature = #"{"type":"Feature","properties":{},"geometry":null}"#
+    let report = try await library.importText(
+      #"{"type":"FeatureCollection","features":[\#(feature),\#(feature)]}"#)
+    #expect(
+      report.diagnostics.first { $0.action == "refused" }?.message == """
+        the file has no usable places or points: a feature has no geometry, so it is not a place or path
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "<kml><Document><Placemark><name>A</name></Placemark></Document></kml>",
+      ": 1 Placemark without a geometry left out"
+    ),
+    (
+      """
+      <kml><Placemark><Point><coordinates>7,200</coordinates></Point></Placemark></kml>
+      """, ""
+    ),
+    ("<kml><Document/></kml>", ": the ZIP archive also contains b.kml; only doc.kml was read. "),
+  ])
+  func `the refusal of an archive states why its file was not imported`(
+    text: String, reason: String
+  ) async throws {
+    let library = try await Library.temporary()
+    let bytes = ArchiveBytes.zip([("doc.kml", Array(text.utf8)), ("b.kml", Array("<kml/>".utf8))])
+    let report = try await library.importFile(.stream(named: "a.kmz") { MemorySource(bytes) })
+    let message = try #require(report.diagnostics.first { $0.action == "refused" }?.message)
+    let start = "the file has no usable places or points" + reason
+    #expect(reason.isEmpty ? message == start : message.hasPrefix(start), "\(message)")
+    #expect(report.diagnostics.contains { $0.code == "input.membersLeft" })
   }
 
   private static let grouped = [

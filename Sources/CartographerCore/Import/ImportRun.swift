@@ -121,12 +121,18 @@ struct ImportRun {
   /// Returns the reasons why a file has no usable places or points, preceded by a colon. A reason
   /// can be swapped coordinates, or contents that are not imported, such as pictures.
   private static func explanation(of report: GeoReadReport) -> String {
-    let swapped = report.diagnostics.first { $0.code == .coordinateSwapped }.map { [$0] }
-    let leftOut = report.diagnostics.filter {
-      $0.action == .skipped && [.inputMembersLeft, .elementUnsupported].contains($0.code)
+    let swapped = report.diagnostics.filter { $0.code == .coordinateSwapped }.prefix(1)
+    let skipped = report.diagnostics.filter { $0.action == .skipped }
+    let isOtherMember = { (diagnostic: Diagnostic) in diagnostic.code == .inputMembersLeft }
+    // Other files in an archive are the reason only if nothing in the imported file was skipped.
+    let leftOut = skipped.filter {
+      [.geometryMissing, .elementUnsupported].contains($0.code)
+        || isOtherMember($0) && skipped.allSatisfy(isOtherMember)
     }
-    // The import report lists the others.
-    let shown = (swapped ?? leftOut).prefix(2).map(\.message)
+    // The import report lists the others, and the positions in the file.
+    let shown = (swapped.isEmpty ? leftOut[...] : swapped).prefix(2).map {
+      $0.message.replacing(#/ \([^()]* times, first here\)$/#, with: "")
+    }
     return shown.isEmpty ? "" : ": " + shown.joined(separator: "; ")
   }
 
