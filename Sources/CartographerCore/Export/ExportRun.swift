@@ -100,7 +100,7 @@ struct ExportRun {
     try writer.groups(
       groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
     report.findings =
-      leftBehind(writing, isConverted: sourceFormat != nil && !isOriginal)
+      leftBehind(writing)
       + (try writer.finish().map(ImportReport.Finding.init)) + findings
       + (try omissions(report))
     report.paths -= writer.omittedPaths
@@ -323,11 +323,9 @@ struct ExportRun {
 
   /// Returns the diagnostics about metadata that was read from the imported files but is not
   /// exported. The metadata is exported only if a file is exported in its original form.
-  private func leftBehind(
-    _ writing: GeoWritingOptions, isConverted: Bool
-  ) -> [ImportReport.Finding] {
+  private func leftBehind(_ writing: GeoWritingOptions) -> [ImportReport.Finding] {
     guard writing.unchangedSource == nil else { return [] }
-    return writing.headers.compactMap { $0.leftBehind(isConverted: isConverted) }
+    return writing.headers.compactMap { $0.leftBehind() }
       .map(ImportReport.Finding.init)
   }
 

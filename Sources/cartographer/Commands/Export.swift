@@ -441,7 +441,10 @@ struct Export: ConsoleCommand {
     }
     guard metadata.count > 1 else { return }
     session.console.say(
-      "skipped: the metadata of \(Numbers.grouped(metadata.count)) imported files; only `export --import` exports metadata"
+      """
+      skipped: the metadata of \(Numbers.grouped(metadata.count)) imported files, which are exported \
+      only with the whole file in its original format
+      """
     )
   }
 }

@@ -76,15 +76,17 @@ extension GeoFileHeader {
 
   /// Returns a diagnostic about file metadata that an export leaves out. Returns nil if the file
   /// has no metadata.
-  ///
-  /// - Parameter isConverted: Whether the whole file is exported, but to another format.
-  public func leftBehind(isConverted: Bool) -> Diagnostic? {
+  public func leftBehind() -> Diagnostic? {
     guard hasAdditionalContent else { return nil }
-    let name = Excerpt.of(metadata.name ?? creator ?? "an unnamed file")
+    let file =
+      metadata.name.map { "the imported file “\(Excerpt.of($0))”" }
+      ?? creator.map { "an imported file written by “\(Excerpt.of($0))”" }
+      ?? "an imported file without a name"
     return Diagnostic(
       element: "metadata", code: .metadataLeftBehind, action: .skipped,
-      message: "the metadata of \(name) are exported only with the whole file"
-        + (isConverted ? " in its format" : ""))
+      message:
+        "the metadata of \(file), which are exported only with the whole file in its original format"
+    )
   }
 
   /// The namespace of the root element.
