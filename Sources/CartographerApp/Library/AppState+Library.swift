@@ -33,7 +33,7 @@ extension AppState {
       renewRefusedPrompt()
       renewPicker()
     }
-    return remeasure() + offers + renewHistory() + replayDeferredKeys()
+    return remeasure() + offers + renewHistory()
   }
 
   /// Shows the paths at startup while outlines or places are still being read. If the list is not
@@ -136,7 +136,7 @@ extension AppState {
     rebuildMap(changed: Set(loaded.map(\.id)))
     clampPoints()
     refinePick()
-    return renewPreview() + renewSearch() + replayDeferredKeys()
+    return renewPreview() + renewSearch()
   }
 
   /// The database keys of the edited path's points. Nil if no path is being edited or its points

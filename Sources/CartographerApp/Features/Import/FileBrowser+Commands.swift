@@ -120,7 +120,7 @@ extension AppState {
     let state = self
     overlays.update(FileBrowser.self) { isWanted = $0.receive(listing, of: number, in: state) }
     if isWanted { jobs.rememberFolder(listing.folder) }
-    return replayDeferredKeys()
+    return []
   }
 
   /// Updates the file browser's list after the user shows or hides hidden files or files in unknown

@@ -443,7 +443,6 @@ extension AppState {
     guard let search = map.boxSearch, search.box == box else { return [] }
     map.endBoxSearch()
     return use(found.filter { index.isTrashed($0) == false }, for: search.use)
-      + replayDeferredKeys()
   }
 
   private mutating func use(_ found: [ItemID], for use: MapState.BoxUse) -> [Effect] {

@@ -71,7 +71,7 @@ extension AppState {
 
   mutating func receiveTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     map.endTownSearch()
-    return showTowns(named: name, towns) + replayDeferredKeys()
+    return showTowns(named: name, towns)
   }
 
   /// Moves the map to the item, country or town with the given name. If there are several, lists

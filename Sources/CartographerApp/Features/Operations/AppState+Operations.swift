@@ -182,7 +182,7 @@ extension AppState {
     if !isCurrent { operation.removeRefusal() }
     enterPreview(operation)
     guard isCurrent else { return requestPreview() }
-    return operation.isConfirmed ? confirmOperation() + replayDeferredKeys() : []
+    return operation.isConfirmed ? confirmOperation() : []
   }
 
   private func subjects(of operation: OpenOperation) -> [PathData] {

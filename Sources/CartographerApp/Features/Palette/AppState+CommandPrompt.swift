@@ -18,7 +18,7 @@ extension AppState {
     var isWanted = false
     overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
     guard isWanted, let prompt = overlays.top(as: CommandPrompt.self) else { return [] }
-    return complete(prompt) + replayDeferredKeys()
+    return complete(prompt)
   }
 
   /// Shows the items, countries and towns that match the entered name. If Tab was already pressed,
@@ -28,7 +28,7 @@ extension AppState {
     overlays.update(CommandPrompt.self) { (next, isWanted) = $0.receive(matches, for: name) }
     var effects = search(for: next)
     if isWanted, let prompt = overlays.top(as: CommandPrompt.self) { effects += complete(prompt) }
-    return effects + replayDeferredKeys()
+    return effects
   }
 
   /// Returns the effects that search for a partially typed name.

@@ -34,10 +34,10 @@ extension AppState {
     guard pathEditing.receiveFoundPoints(points, of: number) else { return [] }
     guard let origin, !points.isEmpty else {
       let isKept = origin != nil && overlay == nil
-      return (isKept ? warn("no point matches") : []) + replayDeferredKeys()
+      return isKept ? warn("no point matches") : []
     }
     let next = points.first { $0 >= origin } ?? points[0]
-    return goToPoint(next) + replayDeferredKeys()
+    return goToPoint(next)
   }
 
   /// Repeats the point search once the sensor values that it needs are loaded.

@@ -61,7 +61,7 @@ extension AppState {
   mutating func finishSavingLibrary(at path: String) -> [Effect] {
     library.move(to: path, name: lastComponent(path))
     return say("Saved everything to \(lastComponent(path)), which is now the open store", .success)
-      + [saving] + replayDeferredKeys()
+      + [saving]
   }
 
   /// Saves the library in the suggested file if the store's file was removed or replaced. Used when
