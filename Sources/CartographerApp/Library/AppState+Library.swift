@@ -109,8 +109,7 @@ extension AppState {
     showAnotherItem()
     // The status row names the change that the user undid.
     guard !isUndo else { return }
-    input.dropDeferred()
-    input.endChord()
+    input.dropTyped()
     sayLost(
       [
         "“\(name)” was deleted by another program.",

@@ -67,4 +67,11 @@ struct InputQueue: Sendable, Equatable {
     deferred = []
     waiting = nil
   }
+
+  /// Removes the waiting command, the input that was held back, and the incomplete chord. Called
+  /// before a popup replaces the screen for which they were typed.
+  mutating func dropTyped() {
+    dropDeferred()
+    endChord()
+  }
 }

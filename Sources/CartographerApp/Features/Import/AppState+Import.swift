@@ -209,9 +209,7 @@ extension AppState {
     _ job: Int, _ command: String, _ text: String, _ failure: EditorFailure
   ) -> [Effect] {
     jobs.remove(job)
-    // The waiting keys were typed for the screen after the command.
-    input.dropDeferred()
-    input.endChord()
+    input.dropTyped()
     messages.clear()
     return openCommandPrompt("\(command) \(text)", problem: failure.message)
   }

@@ -208,9 +208,7 @@ extension AppState {
   mutating func askToReplace(
     _ id: Int, _ path: String, _ action: Confirmation.Action
   ) -> [Effect] {
-    // The waiting keys were typed for the screen before the question.
-    input.dropDeferred()
-    input.endChord()
+    input.dropTyped()
     overlays.push(
       Confirmation(
         title: "Replace the file?",

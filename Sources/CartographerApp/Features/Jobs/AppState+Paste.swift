@@ -82,9 +82,7 @@ extension AppState {
     _ job: Int, _ text: String, _ file: ImportCheck.File
   ) -> [Effect] {
     jobs.remove(job)
-    // The waiting keys were typed for the screen before the question.
-    input.dropDeferred()
-    input.endChord()
+    input.dropTyped()
     messages.clear()
     let kilobytes = Numbers.grouped((text.utf8.count + 1023) / 1024)
     let size = "\(kilobytes) KB of \(file.format?.shortName ?? "unknown") text"
