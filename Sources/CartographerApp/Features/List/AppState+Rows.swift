@@ -44,7 +44,7 @@ extension AppState {
       count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
     settleItinerary()
     keepViewport()
-    if map.followsContents { map.fitContents(in: layout.mapSize) }
+    map.refit(in: layout.mapSize)
   }
 
   /// Removes the point highlight and scrolls the details to the top. It is called after another

@@ -30,7 +30,7 @@ extension AppState {
       map.setContents(paths: allPathsOfMap, places: places)
     }
     if changesPlaces { map.restartLabels() }
-    if map.followsContents { map.fitContents(in: layout.mapSize) }
+    map.refit(in: layout.mapSize)
   }
 
   /// Returns the places on the map, sorted by row key.

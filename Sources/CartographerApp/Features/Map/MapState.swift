@@ -100,7 +100,7 @@ package struct MapState: Sendable, Equatable {
 
   /// Fits the view to the map's entire contents. Returns false if the map is empty.
   @discardableResult
-  mutating func fitContents(in size: Size) -> Bool {
+  private mutating func fitContents(in size: Size) -> Bool {
     guard let bounds = contents.bounds() else { return false }
     viewport = .fitting(
       bounds, extent: { contents.extent(on: $0) }, in: size, maximumZoom: 14)
@@ -113,6 +113,11 @@ package struct MapState: Sendable, Equatable {
   mutating func followContents(in size: Size) -> Bool {
     followsContents = true
     return fitContents(in: size)
+  }
+
+  /// Fits the view again to the map's entire contents, if it follows them.
+  mutating func refit(in size: Size) {
+    if followsContents { fitContents(in: size) }
   }
 
   // MARK: Contents

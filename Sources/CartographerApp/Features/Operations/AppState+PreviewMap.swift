@@ -23,7 +23,7 @@ extension AppState {
   mutating func leaveView(of operation: OpenOperation) {
     guard let view = operation.view, view.fitted == map.viewport else { return }
     map.restore(view.before, followsContents: view.followedContents)
-    if map.followsContents { map.fitContents(in: layout.mapSize) }
+    map.refit(in: layout.mapSize)
   }
 
   /// Adds an operation's previewed result to a map scene.
