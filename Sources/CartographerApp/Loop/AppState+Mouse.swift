@@ -52,9 +52,7 @@ extension AppState {
     case .list:
       if list.scroll(by: 3 * direction, height: listHeight) { showSelectedItem() }
     case .groups:
-      list.scrollGroups(
-        by: direction, count: index.groups.count + 1,
-        height: layout.content(of: .groups)?.rows ?? 1)
+      list.scrollGroups(by: direction, count: groupColumn.count, height: groupColumn.height)
       if isInGroupColumn { panes.scrollDetail(to: 0) }
     case .detail where mode.isPathEdit: return walkPoints(by: 3 * direction)
     case .detail: scrollDetail(by: direction)
@@ -89,7 +87,7 @@ extension AppState {
     switch pane {
     case .list: return clickList(position, layout)
     case .groups:
-      let count = index.groups.count + 1
+      let count = groupColumn.count
       guard let content = layout.content(of: .groups),
         let row = list.groupCursor.item(at: position, in: content, count: count)
       else { return [] }

@@ -97,9 +97,7 @@ extension AppState {
     guard let group = itinerary?.group,
       let position = index.groups.firstIndex(where: { $0.id == group })
     else { return }
-    list.selectGroup(
-      row: position + 1, count: index.groups.count + 1,
-      height: layout.content(of: .groups)?.rows ?? 1)
+    list.selectGroup(row: position + 1, count: groupColumn.count, height: groupColumn.height)
   }
 
   /// Clears the itinerary's filter; without a filter, clears the marks; without marks, closes the

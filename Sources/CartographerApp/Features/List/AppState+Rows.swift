@@ -30,6 +30,12 @@ extension AppState {
   /// The number of rows that the list pane can show.
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
 
+  /// The number of rows in the groups column, including the row for the whole library, and the
+  /// number of rows that the column can show, which is 1 if the column is not visible.
+  var groupColumn: (count: Int, height: Int) {
+    (index.groups.count + 1, layout.content(of: .groups)?.rows ?? 1)
+  }
+
   /// Whether the list has the focus and shows only the items that match a filter.
   var isFilteredList: Bool { mode == .browse && focus == .list && !list.filterWords.isEmpty }
 
@@ -40,8 +46,7 @@ extension AppState {
   /// Adjusts cursors, scroll positions and the map after the screen size or a list changes.
   package mutating func settle() {
     list.settle(height: listHeight)
-    list.settleGroups(
-      count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
+    list.settleGroups(count: groupColumn.count, height: groupColumn.height)
     settleItinerary()
     keepViewport()
     map.refit(in: layout.mapSize)

@@ -58,9 +58,7 @@ extension AppState {
   mutating func moveCursor(by offset: Int) -> [Effect] {
     switch focus {
     case .groups:
-      list.moveInGroups(
-        by: clamped(offset), count: index.groups.count + 1,
-        height: layout.content(of: .groups)?.rows ?? 1)
+      list.moveInGroups(by: clamped(offset), count: groupColumn.count, height: groupColumn.height)
       panes.scrollDetail(to: 0)
     case .detail: scrollDetail(by: clamped(offset))
     case .profile: return moveAlongProfile(by: clamped(offset))
