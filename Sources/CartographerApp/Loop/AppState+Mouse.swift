@@ -150,12 +150,11 @@ extension AppState {
     switch mode {
     case .browse:
       if let places = cluster(at: cell, radiusDots: 6) { return openCluster(places) }
-      let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
-      guard picker.nearest(to: cell, radiusDots: 6) != nil else { return [] }
+      guard mapPicker.nearest(to: cell, radiusDots: 6) != nil else { return [] }
       return pick(at: cell, radiusDots: 6)
     case .pathEdit:
-      let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
-      guard let hit = picker.nearestPointOfSelectedPath(to: cell, radiusDots: 8) else { return [] }
+      guard let hit = mapPicker.nearestPointOfSelectedPath(to: cell, radiusDots: 8)
+      else { return [] }
       return goToPoint(hit.point)
     case .draw, .measure:
       let position = map.viewport.coordinate(at: cell, in: size)

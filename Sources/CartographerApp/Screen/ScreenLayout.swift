@@ -160,6 +160,12 @@ package struct ScreenLayout: Sendable {
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
   }
+
+  /// The cell at the map's centre.
+  var mapCentre: Point {
+    let size = mapSize
+    return Point(column: size.columns / 2, row: size.rows / 2)
+  }
 }
 
 extension Mode {

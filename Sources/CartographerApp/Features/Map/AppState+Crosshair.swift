@@ -13,12 +13,11 @@ extension AppState {
   /// focus and no edit is under way.
   var crosshairWords: String? {
     guard mode == .browse || itinerary != nil, focus == .map, overlay == nil else { return nil }
-    let size = layout.mapSize
-    let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    let layout = layout
     var scene = map.contents
     scene.selected = selected
-    let picker = MapPicker(scene, viewport: map.viewport, size: size)
-    if let hit = picker.nearest(to: centre, radiusDots: Self.crosshairDots) {
+    let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
+    if let hit = picker.nearest(to: layout.mapCentre, radiusDots: Self.crosshairDots) {
       return index[hit.id]?.title
     }
     return map.base.scene.towns?.words(for: map.viewport.centreCoordinate, in: settings.units)

@@ -215,10 +215,10 @@ extension AppState {
   }
 
   private func box(from corner: Coordinate) -> MapArea {
+    let layout = layout
     let size = layout.mapSize
     let cell = map.viewport.cell(at: WebMercator.projectBeyondSquare(corner), in: size)
-    return map.viewport.area(
-      from: cell, to: Point(column: size.columns / 2, row: size.rows / 2), in: size)
+    return map.viewport.area(from: cell, to: layout.mapCentre, in: size)
   }
 
   // MARK: Moving the view
@@ -344,9 +344,13 @@ extension AppState {
 
   // MARK: Picking
 
+  /// A picker that finds items and points on the drawn map.
+  var mapPicker: MapPicker {
+    MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
+  }
+
   mutating func pickNearest() -> [Effect] {
-    let size = layout.mapSize
-    let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    let centre = layout.mapCentre
     if itinerary != nil { return pickStop(at: centre, radiusDots: 24) ?? warn("no stop is near") }
     if let places = cluster(at: centre, radiusDots: 24) { return openCluster(places) }
     let before = mode == .browse ? list.selected : nil
@@ -356,8 +360,7 @@ extension AppState {
   }
 
   mutating func pick(at cell: Point, radiusDots: Double) -> [Effect] {
-    let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
-    guard let hit = picker.nearest(to: cell, radiusDots: radiusDots) else {
+    guard let hit = mapPicker.nearest(to: cell, radiusDots: radiusDots) else {
       return warn("nothing is near")
     }
     reveal(hit.id)
@@ -373,8 +376,7 @@ extension AppState {
   /// Returns the places represented by the cluster mark at or near a cell. Returns nil if no
   /// cluster mark is near.
   func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
-    MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
-      .cluster(at: cell, radiusDots: radiusDots)
+    mapPicker.cluster(at: cell, radiusDots: radiusDots)
   }
 
   /// Zooms in until a cluster's places are drawn separately. If the places have the same position,

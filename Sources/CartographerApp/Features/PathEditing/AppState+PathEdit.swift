@@ -168,10 +168,9 @@ extension AppState {
   }
 
   mutating func goToNearestPoint() -> [Effect] {
-    let size = layout.mapSize
-    let centre = Point(column: size.columns / 2, row: size.rows / 2)
-    let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
-    guard let hit = picker.nearestPointOfSelectedPath(to: centre, radiusDots: 1_000) else {
+    guard
+      let hit = mapPicker.nearestPointOfSelectedPath(to: layout.mapCentre, radiusDots: 1_000)
+    else {
       return warn("none of the path's points are in view")
     }
     return goToPoint(hit.point)
