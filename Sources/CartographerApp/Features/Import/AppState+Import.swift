@@ -32,16 +32,30 @@ extension AppState {
   mutating func importFile(
     at path: String, _ conversion: ConversionChoice? = nil
   ) -> [Effect] {
-    let name = lastComponent(path)
-    let job = startJob("import \(name)", isWriting: true)
+    let job = startImport(of: lastComponent(path))
     // The path may be wrong, or it may be a folder, which needs a question.
     jobs.awaitAnswer(of: job)
-    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importFile(
         job: job, path: path, groups: [], namesByTowns: settings.namesByTowns,
         conversion: conversion)
     ]
+  }
+
+  /// Imports the pasted content of a file.
+  mutating func importText(_ text: String, name: String) -> [Effect] {
+    let job = startImport(of: name)
+    return [
+      .importText(job: job, text: text, name: name, groups: [], namesByTowns: settings.namesByTowns)
+    ]
+  }
+
+  /// Starts an import job and shows that it runs. Returns the job's number.
+  ///
+  /// - Parameter name: The name of the file, or the number of files.
+  private mutating func startImport(of name: String) -> Int {
+    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
+    return startJob("import \(name)", isWriting: true)
   }
 
   // MARK: The question
@@ -105,9 +119,8 @@ extension AppState {
     let files = check.importable
     guard let first = files.first else { return [] }
     let name = files.count == 1 ? lastComponent(first.path) : Numbers.counted(files.count, "file")
-    let job = startJob("import \(name)", isWriting: true)
+    let job = startImport(of: name)
     jobs.keepSkippedFiles(check.skippedFiles, of: job)
-    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importFiles(
         job: job, paths: paths, groups: groups, reading: reading,

@@ -109,12 +109,4 @@ extension AppState {
         choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))]))
     return []
   }
-
-  mutating func importText(_ text: String, name: String) -> [Effect] {
-    let job = startJob("import \(name)", isWriting: true)
-    messages.show("Importing \(name); \(key("jobs")) shows the jobs")
-    return [
-      .importText(job: job, text: text, name: name, groups: [], namesByTowns: settings.namesByTowns)
-    ]
-  }
 }
