@@ -172,6 +172,20 @@ extension CommandContext {
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
+extension Pane {
+  /// The context of the keys that act on the focused pane.
+  fileprivate var context: CommandContext {
+    switch self {
+    case .groups: .groups
+    case .list: .list
+    case .map: .map
+    case .detail: .detail
+    case .profile: .profile
+    case .jobs: .jobs
+    }
+  }
+}
+
 extension AppState {
   /// The contexts in which keys are currently looked up, innermost first.
   package var contexts: [CommandContext] {
@@ -192,15 +206,7 @@ extension AppState {
   var modeContexts: [CommandContext] {
     let innermost: CommandContext =
       switch mode {
-      case .browse:
-        switch focus {
-        case .groups: .groups
-        case .list: .list
-        case .map: .map
-        case .detail: .detail
-        case .profile: .profile
-        case .jobs: .jobs
-        }
+      case .browse: focus.context
       case .boxSelect: .boxSelect
       case .draw: .draw
       case .measure: .measure
@@ -220,15 +226,7 @@ extension AppState {
   /// The context of the focused pane while an itinerary is open. Nil if no itinerary is open or the
   /// itinerary itself has the focus.
   private var focusedInItinerary: CommandContext? {
-    guard itinerary != nil else { return nil }
-    return switch focus {
-    case .list: nil
-    case .groups: .groups
-    case .map: .map
-    case .detail: .detail
-    case .profile: .profile
-    case .jobs: .jobs
-    }
+    itinerary == nil || focus == .list ? nil : focus.context
   }
 
   /// The current mode's name, as shown in the status row.
