@@ -163,7 +163,7 @@ extension AppState {
     return warn(reason)
   }
 
-  mutating func refuse(_ write: Write, _ failure: EditorFailure) -> [Effect] {
+  mutating func refuse(_ failure: EditorFailure) -> [Effect] {
     writes.refuse()
     input.dropDeferred()
     defer { overlays.endSubmission() }

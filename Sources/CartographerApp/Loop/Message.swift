@@ -24,7 +24,7 @@ package enum Message: Sendable {
   /// The progress of the change that is being saved.
   case writeProgress(JobProgress)
   /// A change was rejected by the store or could not be saved.
-  case writeFailed(Write, EditorFailure)
+  case writeFailed(EditorFailure)
   case reported(Int, PathReport)
   /// The paths that were remeasured with a new climb threshold.
   case measured([MeasuredPath])

@@ -33,7 +33,7 @@ extension AppState {
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
     case .writeProgress(let progress): updateSavingProgress(progress)
-    case .writeFailed(let write, let failure): refuse(write, failure)
+    case .writeFailed(let failure): refuse(failure)
     case .reported(let number, let report): receiveReport(report, of: number)
     case .measured(let paths): receiveMeasures(paths)
     case .seriesLoaded(let series): receiveSeries(series)

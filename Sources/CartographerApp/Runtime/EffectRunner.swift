@@ -491,10 +491,10 @@ final class EffectRunner: Sendable {
         mailbox.post(try await answer.value)
       } catch is CancellationError {
         mailbox.post(
-          .writeFailed(write, EditorFailure("The change was cancelled; nothing was saved.")))
+          .writeFailed(EditorFailure("The change was cancelled; nothing was saved.")))
       } catch {
         logger.note(error, of: "write")
-        mailbox.post(.writeFailed(write, EditorFailure(error)))
+        mailbox.post(.writeFailed(EditorFailure(error)))
       }
     }
     writing.withLock { $0 = task }

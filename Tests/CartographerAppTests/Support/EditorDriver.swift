@@ -117,7 +117,7 @@ final class EditorDriver {
         let result = try library.write(write, basedOn: revision)
         send(.written(write, result, library.index, library.paths(refreshing)))
       } catch {
-        send(.writeFailed(write, error))
+        send(.writeFailed(error))
       }
     case .loadSeries(let path):
       send(
