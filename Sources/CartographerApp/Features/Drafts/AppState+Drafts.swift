@@ -89,7 +89,7 @@ extension AppState {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
       messages.show(
-        "this version cannot read the drafts in \(lastComponent(file)); the file is not deleted",
+        "this version cannot read the drafts in \(file.lastComponent); the file is not deleted",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
       let age = age(of: draft).map { " (\($0))" } ?? ""

@@ -32,7 +32,7 @@ extension AppState {
   mutating func importFile(
     at path: String, _ conversion: ConversionChoice? = nil
   ) -> [Effect] {
-    let job = startImport(of: lastComponent(path))
+    let job = startImport(of: path.lastComponent)
     // The path may be wrong, or it may be a folder, which needs a question.
     jobs.awaitAnswer(of: job)
     return [
@@ -118,7 +118,7 @@ extension AppState {
     // The files in archives are counted one by one, as in the question and in the report.
     let files = check.importable
     guard let first = files.first else { return [] }
-    let name = files.count == 1 ? lastComponent(first.path) : Numbers.counted(files.count, "file")
+    let name = files.count == 1 ? first.path.lastComponent : Numbers.counted(files.count, "file")
     let job = startImport(of: name)
     jobs.keepSkippedFiles(check.skippedFiles, of: job)
     return [
@@ -155,13 +155,13 @@ extension AppState {
     let done = summaries.filter { $0.status != .refused && $0.status != .unchanged }
     var total = self.total(of: done)
     // The files that were not imported come first, since a report can be long.
-    total.messages = failures.map { "\(lastComponent($0.path)): \($0.reason)" }
+    total.messages = failures.map { "\($0.path.lastComponent): \($0.reason)" }
     total.messages += refused.flatMap(reportLines) + batch.remarks
     total.messages += (done + unchanged).flatMap(reportLines)
     let remarkCounts = batch.summaries.map(\.messages.count)
     var message = self.message(for: total)
     if done.count > 1 {
-      let damaged = done.filter { $0.damage != nil }.map { lastComponent($0.file) }
+      let damaged = done.filter { $0.damage != nil }.map { $0.file.lastComponent }
       let verb = damaged.count == 1 ? "is" : "are"
       message.append(
         .incompleteFiles, damaged.count,
@@ -211,7 +211,7 @@ extension AppState {
 
   /// Returns the report's lines about one file of a multi-file import.
   private func reportLines(_ summary: ImportSummary) -> [String] {
-    let name = lastComponent(summary.file)
+    let name = summary.file.lastComponent
     return [message(for: summary).text] + summary.messages.map { "\(name): \($0)" }
   }
 

@@ -129,7 +129,7 @@ extension ImportQuestion {
   /// `a.csv and 2 other tables: n, b, a`.
   private static func text(of set: TableSet) -> String {
     let others = set.files.count - 1
-    return name(set.files[0].path)
+    return set.files[0].path.lastComponent
       + (others == 0 ? "" : " and \(Numbers.counted(others, "other table"))")
       + ": \(set.columnNames.joined(separator: ", "))"
   }

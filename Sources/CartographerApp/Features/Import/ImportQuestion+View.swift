@@ -6,12 +6,12 @@ import TerminalUI
 extension ImportQuestion {
   private var title: String {
     guard let check else {
-      return sources.count == 1 ? "Import \(Self.name(sources[0]))?" : "Import files?"
+      return sources.count == 1 ? "Import \(sources[0].lastComponent)?" : "Import files?"
     }
     let useful = check.importable
     if useful.isEmpty { return isMendable ? "Nothing to import yet" : "Nothing to import" }
     return useful.count == 1
-      ? "Import \(Self.name(useful[0].path))?"
+      ? "Import \(useful[0].path.lastComponent)?"
       : "Import \(Numbers.counted(useful.count, "file"))?"
   }
 
@@ -19,10 +19,6 @@ extension ImportQuestion {
   /// prompt.
   private var isMendable: Bool {
     offersSwap || offersConversion || check?.tables.contains(where: \.isRefused) == true
-  }
-
-  static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   func scrolling(_ words: ItemWords) -> ScrollingText {
@@ -98,7 +94,7 @@ extension ImportQuestion {
     if check.files.count > 1 || !check.files.allSatisfy(\.isImportable) {
       lines.append(("", Style(.text)))
       let listed = Self.listed(check.files)
-      let names = listed.map { words.line(Self.name($0.path)).width }
+      let names = listed.map { words.line($0.path.lastComponent).width }
       let width = min(names.max() ?? 0, columns * 2 / 5)
       lines += listed.flatMap { self.lines($0, words, width, columns: columns) }
       let rest = check.files.count - listed.count
@@ -213,7 +209,7 @@ extension ImportQuestion {
   private func lines(
     _ file: ImportCheck.File, _ words: ItemWords, _ width: Int, columns: Int
   ) -> [ItemWords.Line] {
-    let name = words.line(Self.name(file.path)).fitted(to: width)
+    let name = words.line(file.path.lastComponent).fitted(to: width)
     let (mark, text, style): (DisplayText, String, Style) =
       switch file.outcome {
       case .new: ("+", file.changeText, Style(.text))
@@ -223,7 +219,7 @@ extension ImportQuestion {
           "~", "adds \(Numbers.counted(file.groupedItems, "item")) to the group", Style(.text)
         )
       case .unchanged: ("=", "already in the library", Style(.dim))
-      case .duplicate(let path): ("=", "same content as \(Self.name(path))", Style(.dim))
+      case .duplicate(let path): ("=", "same content as \(path.lastComponent)", Style(.dim))
       case .refused(let reason): ("!", reason, Style(.error))
       }
     var parts = [text]

@@ -42,17 +42,13 @@ extension AppState {
     _ ids: [ItemID], to path: String, _ conversion: ConversionChoice? = nil,
     replacing: Bool = false, creatingFolder: Bool = false
   ) -> [Effect] {
-    let job = startJob("export \(lastComponent(path))", isWriting: false)
+    let job = startJob("export \(path.lastComponent)", isWriting: false)
     if !replacing { jobs.awaitAnswer(of: job) }
     return [
       .export(
         job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing,
         creatingFolder: creatingFolder, conversion: conversion)
     ]
-  }
-
-  func lastComponent(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   mutating func finishImport(
@@ -124,7 +120,7 @@ extension AppState {
 
   /// Returns the message about the result of importing a file.
   func message(for summary: ImportSummary) -> ImportMessage {
-    let file = lastComponent(summary.file)
+    let file = summary.file.lastComponent
     switch summary.status {
     case .imported, .updated, .checked:
       let name = summary.damage == nil ? file : "only part of \(file)"
@@ -175,7 +171,7 @@ extension AppState {
   mutating func finishExport(
     _ id: Int, _ path: String, _ written: String, _ remarks: [String], program: String? = nil
   ) -> [Effect] {
-    let name = lastComponent(path)
+    let name = path.lastComponent
     let text =
       program.map { "Passed \(written) to \($0), which wrote \(name)" }
       ?? "Exported \(name): \(written)"
@@ -303,4 +299,9 @@ extension AppState {
     messages.show("Set \(setting.name) to \(words[1])")
     return [saving] + remeasure()
   }
+}
+
+extension String {
+  /// The last component of a file path. A path without components, such as `/`, stays unchanged.
+  var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -90,13 +90,13 @@ extension AppState {
   mutating func draw(
     _ request: PictureRequest, to path: String, replacing isReplacing: Bool = false
   ) -> [Effect] {
-    let job = startJob("picture \(lastComponent(path))", isWriting: false)
+    let job = startJob("picture \(path.lastComponent)", isWriting: false)
     if !isReplacing { jobs.awaitAnswer(of: job) }
     return [.picture(job: job, request, path: path, replacing: isReplacing)]
   }
 
   mutating func finishPicture(_ job: Int, _ path: String) -> [Effect] {
-    let text = "Wrote the picture \(lastComponent(path))"
+    let text = "Wrote the picture \(path.lastComponent)"
     jobs.finish(job, text)
     return say(text, .success)
   }

@@ -54,13 +54,13 @@ extension AppState {
       return warn("the store file is available again, so no new file was written")
     }
     library.beginSaving()
-    return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
+    return say("Saving everything to \(path.lastComponent)") + [.saveLibrary(path: path)]
   }
 
   /// Switches to the new store in which the library was saved.
   mutating func finishSavingLibrary(at path: String) -> [Effect] {
-    library.move(to: path, name: lastComponent(path))
-    return say("Saved everything to \(lastComponent(path)), which is now the open store", .success)
+    library.move(to: path, name: path.lastComponent)
+    return say("Saved everything to \(path.lastComponent), which is now the open store", .success)
       + [saving]
   }
 
