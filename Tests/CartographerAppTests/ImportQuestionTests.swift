@@ -247,7 +247,7 @@ import Testing
     let format = FileFormat(
       id: "x", name: "X (a test)", fileExtensions: ["xyz"], canRead: false, canWrite: true)
     state.jobs.setExportFormat(format)
-    #expect(state.fileName("Tour") == "Tour.xyz")
+    #expect(state.libraryExportName == "export.xyz")
     #expect(
       state.export([], to: "Tour")
         == [.export(job: 1, ids: [], path: "Tour", format: format, replacing: false)])
@@ -285,15 +285,15 @@ import Testing
     ("", "export.gpx"), (" \u{7}", "-.gpx"), ("Über 富士", "Über 富士.gpx"),
   ])
   func `a suggested file name is valid`(name: String, expected: String) {
-    #expect(AppState(size: .zero).fileName(name) == expected)
+    #expect(ExportName.fileName(name, fileExtension: "gpx") == expected)
   }
 
   @Test func `a suggested file name fits the file system's limit of 255 bytes`() {
-    let name = AppState(size: .zero).fileName(String(repeating: "👩‍👩‍👧‍👦", count: 60))
+    let name = ExportName.fileName(
+      String(repeating: "👩‍👩‍👧‍👦", count: 60), fileExtension: "gpx")
     #expect(name.dropLast(4).allSatisfy { $0 == "👩‍👩‍👧‍👦" } && name.hasSuffix(".gpx"))
     #expect((150...204).contains(name.utf8.count))
-    #expect(
-      AppState(size: .zero).fileName("a" + String(repeating: "\u{301}", count: 300)) == "export.gpx"
-    )
+    let long = "a" + String(repeating: "\u{301}", count: 300)
+    #expect(ExportName.fileName(long, fileExtension: "gpx") == "export.gpx")
   }
 }

@@ -16,6 +16,26 @@ extension ExportName {
     let ending = name[name.index(after: dot)...]
     return !ending.isEmpty && !ending.contains(" ") && !ending.allSatisfy(\.isNumber)
   }
+
+  /// The maximum length of a suggested file name without its extension, in bytes.
+  ///
+  /// File systems allow names of up to 255 bytes. The remaining bytes are for the extension and for
+  /// the suffix of the temporary file.
+  private static let longestFileName = 200
+
+  /// Converts a name to a valid file name with the given extension.
+  static func fileName(_ name: String, fileExtension: String) -> String {
+    let cleaned = name.map { letter in
+      let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      return letter == "/" || letter == ":" || isControl ? "-" : letter
+    }
+    // A leading dot would hide the file, and a leading `~` would denote the home folder.
+    var trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
+    while trimmed.utf8.count > longestFileName { trimmed.removeLast() }
+    let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
+    let base = trimmed.dropLast(end)
+    return "\(base.isEmpty ? "export" : base).\(fileExtension)"
+  }
 }
 
 extension AppState {
@@ -26,37 +46,23 @@ extension AppState {
   /// The file name that the editor suggests for exporting ``exportTargets``.
   var exportName: String {
     let targets = exportTargets
-    if targets.count == 1 { return fileName(index[targets[0]]?.title ?? "") }
-    if let scope = list.scope { return fileName(index.group(scope)?.name ?? "") }
-    return fileName(Numbers.counted(targets.count, "item"))
+    let name =
+      if targets.count == 1 {
+        index[targets[0]]?.title ?? ""
+      } else if let scope = list.scope {
+        index.group(scope)?.name ?? ""
+      } else {
+        Numbers.counted(targets.count, "item")
+      }
+    return ExportName.fileName(name, fileExtension: jobs.exportFormat.fileExtension)
   }
 
   /// The file name that the editor suggests for exporting the whole library.
   var libraryExportName: String {
     let name = library.storeName
-    return fileName(name.hasSuffix(".store") ? String(name.dropLast(6)) : name)
-  }
-
-  /// The maximum length of a suggested file name without its extension, in bytes.
-  ///
-  /// File systems allow names of up to 255 bytes. The remaining bytes are for the extension and for
-  /// the suffix of the temporary file.
-  private static let longestFileName = 200
-
-  /// Converts a name to a valid file name. If no extension is given, the extension of the chosen
-  /// export format is used.
-  func fileName(_ name: String, fileExtension: String? = nil) -> String {
-    let cleaned = name.map { letter in
-      let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      return letter == "/" || letter == ":" || isControl ? "-" : letter
-    }
-    // A leading dot would hide the file, and a leading `~` would denote the home folder.
-    var trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
-    while trimmed.utf8.count > Self.longestFileName { trimmed.removeLast() }
-    let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
-    let base = trimmed.dropLast(end)
-    return (base.isEmpty ? "export" : String(base))
-      + ".\(fileExtension ?? jobs.exportFormat.fileExtension)"
+    return ExportName.fileName(
+      name.hasSuffix(".store") ? String(name.dropLast(6)) : name,
+      fileExtension: jobs.exportFormat.fileExtension)
   }
 
   /// Selects the export format, which determines the extension of suggested file names, and asks

@@ -76,7 +76,8 @@ extension AppState {
 
   /// The file name that the editor suggests for a picture of the map.
   var pictureName: String {
-    fileName(list.scope.flatMap { index.group($0)?.name } ?? "map", fileExtension: "svg")
+    ExportName.fileName(
+      list.scope.flatMap { index.group($0)?.name } ?? "map", fileExtension: "svg")
   }
 
   /// Writes a picture of the map to a file. If no path is given, uses the suggested file name.
