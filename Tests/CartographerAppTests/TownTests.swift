@@ -267,7 +267,7 @@ import Testing
       messages: [])
     summary.namedPaths = 2
     #expect(
-      editor.state.message(for: summary).text
+      ImportMessage(summary).text
         == "Imported tour.gpx: 3 paths, no places, 9 points; named 2 paths after towns")
     for effect in editor.state.askImport(of: ["/tmp/tour.gpx"]) {
       guard case .checkImport(let number, _, _, _) = effect else { continue }

@@ -153,13 +153,13 @@ extension AppState {
     let unchanged = summaries.filter { $0.status == .unchanged }
     let groupedCount = unchanged.reduce(0) { $0 + $1.grouped }
     let done = summaries.filter { $0.status != .refused && $0.status != .unchanged }
-    var total = self.total(of: done)
+    var total = ImportSummary(totalOf: done)
     // The files that were not imported come first, since a report can be long.
     total.messages = failures.map { "\($0.path.lastComponent): \($0.reason)" }
-    total.messages += refused.flatMap(reportLines) + batch.remarks
-    total.messages += (done + unchanged).flatMap(reportLines)
+    total.messages += refused.flatMap(\.reportLines) + batch.remarks
+    total.messages += (done + unchanged).flatMap(\.reportLines)
     let remarkCounts = batch.summaries.map(\.messages.count)
-    var message = self.message(for: total)
+    var message = ImportMessage(total)
     if done.count > 1 {
       let damaged = done.filter { $0.damage != nil }.map { $0.file.lastComponent }
       let verb = damaged.count == 1 ? "is" : "are"
@@ -186,33 +186,6 @@ extension AppState {
       remarks: failures.count + batch.remarks.count + remarkCounts.reduce(0, +),
       isRefused: batch.summaries.allSatisfy { $0.status == .refused },
       isIncomplete: done.contains { $0.damage != nil })
-  }
-
-  /// Returns the totals of several imported files, without the files' messages. For a single file,
-  /// returns its own name and damage.
-  private func total(of files: [ImportSummary]) -> ImportSummary {
-    let single = files.count == 1 ? files[0] : nil
-    var total = ImportSummary(
-      file: single?.file ?? Numbers.counted(files.count, "file"), status: .imported, places: 0,
-      paths: 0, points: 0, created: [], messages: [])
-    total.damage = single?.damage
-    for summary in files {
-      if summary.status == .updated { total.status = .updated }
-      total.places += summary.places
-      total.paths += summary.paths
-      total.points += summary.points
-      total.created += summary.created
-      total.namedPaths += summary.namedPaths
-      total.leftOutPlaces += summary.leftOutPlaces
-      total.leftOutPoints += summary.leftOutPoints
-    }
-    return total
-  }
-
-  /// Returns the report's lines about one file of a multi-file import.
-  private func reportLines(_ summary: ImportSummary) -> [String] {
-    let name = summary.file.lastComponent
-    return [message(for: summary).text] + summary.messages.map { "\(name): \($0)" }
   }
 
   // MARK: Wrong paths

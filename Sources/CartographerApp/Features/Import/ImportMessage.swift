@@ -1,3 +1,6 @@
+import CartographerCore
+import Geodesy
+
 /// The message about the result of an import. On a narrow screen, its least important parts are
 /// omitted or abbreviated.
 struct ImportMessage: Sendable {
@@ -39,5 +42,79 @@ struct ImportMessage: Sendable {
       if shorter != texts.last { texts.append(shorter) }
     }
     return Array(texts.dropFirst())
+  }
+}
+
+extension ImportMessage {
+  /// Creates the message about the result of importing a file.
+  init(_ summary: ImportSummary) {
+    let file = summary.file.lastComponent
+    switch summary.status {
+    case .imported, .updated, .checked:
+      let name = summary.damage == nil ? file : "only part of \(file)"
+      self.init("Imported \(name)")
+      // For a file that was imported before, the numbers of its items would suggest new items.
+      if let changes = summary.changes {
+        let counts = [(changes.added, "added"), (changes.updated, "updated")]
+          .filter { $0.0 > 0 }.map { "\(Numbers.counted($0.0, "item")) \($0.1)" }
+        let text = counts.isEmpty ? "no new or changed items" : counts.joined(separator: ", ")
+        append(.counts, ": \(text)")
+      } else {
+        let paths = Numbers.counted(summary.paths, "path")
+        let places = Numbers.counted(summary.places, "place")
+        append(.counts, ": \(paths), \(places)")
+        append(.points, ", \(Numbers.counted(summary.points, "point"))")
+        append(.leftOut, Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints))
+        append(
+          .towns, summary.namedPaths,
+          "named \(Numbers.counted(summary.namedPaths, "path")) after towns")
+      }
+      append(.damage, summary.damage.map { "; \($0)" } ?? "")
+    case .unchanged:
+      self.init(
+        summary.grouped == 0
+          ? "\(file) is already in the store; nothing was added"
+          : """
+          \(file) is already in the store; \
+          added \(Numbers.counted(summary.grouped, "item")) to groups
+          """)
+    case .refused: self.init("\(file) could not be imported")
+    }
+  }
+
+  /// Returns the numbers of places and points that an import omits, as text such as
+  /// `; left out 2 500 points`.
+  static func leftOutText(_ places: Int, _ points: Int) -> String {
+    let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
+      .map { Numbers.counted($0.0, $0.1) }
+    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
+  }
+}
+
+extension ImportSummary {
+  /// Creates the totals of several imported files, without the files' messages. For a single file,
+  /// keeps its own name and damage.
+  init(totalOf files: [ImportSummary]) {
+    let single = files.count == 1 ? files[0] : nil
+    self.init(
+      file: single?.file ?? Numbers.counted(files.count, "file"), status: .imported, places: 0,
+      paths: 0, points: 0, created: [], messages: [])
+    damage = single?.damage
+    for summary in files {
+      if summary.status == .updated { status = .updated }
+      places += summary.places
+      paths += summary.paths
+      points += summary.points
+      created += summary.created
+      namedPaths += summary.namedPaths
+      leftOutPlaces += summary.leftOutPlaces
+      leftOutPoints += summary.leftOutPoints
+    }
+  }
+
+  /// The report's lines about one file of a multi-file import.
+  var reportLines: [String] {
+    let name = file.lastComponent
+    return [ImportMessage(self).text] + messages.map { "\(name): \($0)" }
   }
 }

@@ -242,6 +242,6 @@ extension ImportCheck.File {
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")
-      + AppState.leftOutText(leftOutPlaces, leftOutPoints)
+      + ImportMessage.leftOutText(leftOutPlaces, leftOutPoints)
   }
 }

@@ -55,7 +55,7 @@ extension AppState {
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
   ) -> [Effect] {
     finishImport(
-      id, summary, index, message: message(for: summary), remarks: summary.messages.count,
+      id, summary, index, message: ImportMessage(summary), remarks: summary.messages.count,
       isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
   }
 
@@ -116,52 +116,6 @@ extension AppState {
     map.followContents(in: layout.mapSize)
     // This move was made by the editor, not by the user.
     jobs.moveStarts(from: before, to: whereabouts)
-  }
-
-  /// Returns the message about the result of importing a file.
-  func message(for summary: ImportSummary) -> ImportMessage {
-    let file = summary.file.lastComponent
-    switch summary.status {
-    case .imported, .updated, .checked:
-      let name = summary.damage == nil ? file : "only part of \(file)"
-      let paths = Numbers.counted(summary.paths, "path")
-      let places = Numbers.counted(summary.places, "place")
-      var message = ImportMessage("Imported \(name)")
-      // For a file that was imported before, the numbers of its items would suggest new items.
-      if let changes = summary.changes {
-        let counts = [(changes.added, "added"), (changes.updated, "updated")]
-          .filter { $0.0 > 0 }.map { "\(Numbers.counted($0.0, "item")) \($0.1)" }
-        let text = counts.isEmpty ? "no new or changed items" : counts.joined(separator: ", ")
-        message.append(.counts, ": \(text)")
-        message.append(.damage, summary.damage.map { "; \($0)" } ?? "")
-        return message
-      }
-      message.append(.counts, ": \(paths), \(places)")
-      message.append(.points, ", \(Numbers.counted(summary.points, "point"))")
-      message.append(.leftOut, Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints))
-      message.append(
-        .towns, summary.namedPaths,
-        "named \(Numbers.counted(summary.namedPaths, "path")) after towns")
-      message.append(.damage, summary.damage.map { "; \($0)" } ?? "")
-      return message
-    case .unchanged:
-      return ImportMessage(
-        summary.grouped == 0
-          ? "\(file) is already in the store; nothing was added"
-          : """
-          \(file) is already in the store; \
-          added \(Numbers.counted(summary.grouped, "item")) to groups
-          """)
-    case .refused: return ImportMessage("\(file) could not be imported")
-    }
-  }
-
-  /// Returns the numbers of places and points that an import omits, as text such as
-  /// `; left out 2 500 points`.
-  static func leftOutText(_ places: Int, _ points: Int) -> String {
-    let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
-      .map { Numbers.counted($0.0, $0.1) }
-    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
   /// Ends an export job.
