@@ -193,7 +193,8 @@ package struct LibraryState: Sendable, Equatable {
   }
 
   /// Stores an item's details. Ignores them if another item was requested more recently.
-  mutating func receive(_ facts: ItemFacts) {
+  mutating func receive(_ facts: ItemFacts) -> [Effect] {
     if facts.id == requestedFacts?.id { self.facts = facts }
+    return []
   }
 }

@@ -17,14 +17,15 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   state.updateColouring()
   return state.askForFacts() + state.askForSeries() + state.askForBaseMap()
     + state.askForUserMaps() + state.askForClimb() + points + state.askForDetail() + effects
-    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts() + state.keepReports()
+    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
+    + state.jobs.requestReports()
 }
 
 extension AppState {
   fileprivate mutating func answer(_ message: Message) -> [Effect] {
     switch message {
     case .input(let event): handle(event)
-    case .factsLoaded(let facts): receiveFacts(facts)
+    case .factsLoaded(let facts): library.receive(facts)
     case .loaded(let index): receiveLibrary(index)
     case .partlyLoaded(let index): receivePart(index)
     case .pathsLoaded(let paths, let ids): receivePaths(paths, of: ids)
@@ -46,7 +47,7 @@ extension AppState {
     case .changeShown(let change): show(change)
     case .answered(let title, let lines): showAnswer(lines, title: title)
     case .foundNearest(let origin, let found): showNearest(to: origin, found)
-    case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
+    case .jobProgress(let id, let progress): jobs.reportProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .folderListed(let number, let listing): receiveFolder(listing, of: number)
     case .importCheckProgress(let number, let progress):
@@ -79,7 +80,7 @@ extension AppState {
     case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
     case .librarySaved(let path): finishSavingLibrary(at: path)
     case .librarySavingFailed(let path, let failure): failSavingLibrary(at: path, failure)
-    case .baseMapRead(let pieces, let towns): receiveBaseMap(pieces, towns)
+    case .baseMapRead(let pieces, let towns): map.receiveBaseMap(pieces, towns)
     case .userMapsRead(let request, let scene, let problems):
       receiveUserMaps(scene, for: request, problems: problems)
     case .townsFound(let name, let found): receiveTowns(named: name, found)
@@ -87,7 +88,7 @@ extension AppState {
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)
-    case .reportKept(let job, let time): receiveReportTime(time, of: job)
+    case .reportKept(let job, let time): jobs.setEndTime(time, of: job)
     case .reportsRead(let reports, let problem): receiveReports(reports, problem: problem)
     case .failed(let failure): handleLoadFailure(failure)
     }

@@ -75,11 +75,6 @@ extension AppState {
     return [.readBaseMap(request)]
   }
 
-  mutating func receiveBaseMap(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) -> [Effect] {
-    map.receiveBaseMap(pieces, towns)
-    return []
-  }
-
   mutating func failBaseMap(_ failure: EditorFailure) -> [Effect] {
     map.giveUpBaseMap()
     return fail(failure)

@@ -8,9 +8,4 @@ extension AppState {
     else { return [] }
     return library.requestFacts(of: id)
   }
-
-  mutating func receiveFacts(_ facts: ItemFacts) -> [Effect] {
-    library.receive(facts)
-    return []
-  }
 }

@@ -9,11 +9,6 @@ extension AppState {
     jobs.start(title, isWriting: isWriting, at: whereabouts)
   }
 
-  mutating func receiveJobProgress(_ progress: JobProgress, of id: Int) -> [Effect] {
-    jobs.reportProgress(progress, of: id)
-    return []
-  }
-
   /// Exports items to the path in a typed argument, which can begin with converter options.
   mutating func exportTyped(_ ids: [ItemID], to text: String) -> [Effect] {
     let target: ConvertedPath

@@ -3,19 +3,6 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  /// Requests that the reports of recently ended jobs be written to disk.
-  mutating func keepReports() -> [Effect] {
-    jobs.removeEndedJobs().map { job in
-      .keepReport(
-        job: job.id, JobReport(title: job.title, result: job.sentence, remarks: job.messages))
-    }
-  }
-
-  mutating func receiveReportTime(_ time: Date, of job: Int) -> [Effect] {
-    jobs.setEndTime(time, of: job)
-    return []
-  }
-
   /// Shows the jobs and the reports of earlier sessions. If this session has only one job, which
   /// has ended, shows its report instead. From a report, shows the list.
   mutating func openJobs() -> [Effect] {

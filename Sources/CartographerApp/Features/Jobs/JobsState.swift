@@ -46,8 +46,9 @@ package struct JobsState: Sendable, Equatable {
     all[position].keepSkippedFiles(files)
   }
 
-  mutating func reportProgress(_ progress: JobProgress, of id: Int) {
+  mutating func reportProgress(_ progress: JobProgress, of id: Int) -> [Effect] {
     change(id) { $0.reportProgress(progress) }
+    return []
   }
 
   mutating func finish(_ id: Int, _ text: String, messages: [String] = []) {
@@ -91,16 +92,20 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Reports
 
-  /// Removes and returns the jobs whose reports must be written to disk.
-  mutating func removeEndedJobs() -> [Job] {
+  /// Requests that the reports of recently ended jobs be written to disk.
+  mutating func requestReports() -> [Effect] {
     defer { endedJobs = [] }
-    return endedJobs.compactMap { self[$0] }
+    return endedJobs.compactMap { self[$0] }.map { job in
+      .keepReport(
+        job: job.id, JobReport(title: job.title, result: job.sentence, remarks: job.messages))
+    }
   }
 
   /// Stores the time at which a job's report was written.
-  mutating func setEndTime(_ time: Date, of id: Int) {
-    guard let position = all.firstIndex(where: { $0.id == id }) else { return }
+  mutating func setEndTime(_ time: Date, of id: Int) -> [Effect] {
+    guard let position = all.firstIndex(where: { $0.id == id }) else { return [] }
     all[position].setEndTime(time)
+    return []
   }
 
   mutating func beginReadingReports() { isReadingReports = true }

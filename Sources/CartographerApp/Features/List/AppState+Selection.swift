@@ -127,21 +127,6 @@ extension AppState {
     return []
   }
 
-  mutating func toggleRange() -> [Effect] {
-    list.toggleRange()
-    return []
-  }
-
-  mutating func markAll() -> [Effect] {
-    list.toggleAllMarks()
-    return []
-  }
-
-  mutating func invertMarks() -> [Effect] {
-    list.invertMarks()
-    return []
-  }
-
   // MARK: Tabs, groups, levels
 
   mutating func showTab(_ tab: ListTab) -> [Effect] {

@@ -16,14 +16,17 @@ enum ListCommands {
       state, _ in state.toggleMark()
     },
     Command("range", "Mark a range of rows", keys: [.list: "v"]) { state, _ in
-      state.toggleRange()
+      state.list.toggleRange()
+      return []
     },
     Command("mark-all", "Mark all items in the list", keys: [.list: "a"]) { state, _ in
-      state.markAll()
+      state.list.toggleAllMarks()
+      return []
     },
     Command("invert-marks", "Invert the marks of all items in the list", keys: [.list: "*"]) {
       state, _ in
-      state.invertMarks()
+      state.list.invertMarks()
+      return []
     },
     sort("name", .name, "n"),
     sort("date", .date, "d"),

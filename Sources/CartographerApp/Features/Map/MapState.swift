@@ -218,8 +218,9 @@ package struct MapState: Sendable, Equatable {
     base.request(for: viewport, in: size)
   }
 
-  mutating func receiveBaseMap(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) {
+  mutating func receiveBaseMap(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) -> [Effect] {
     base.receive(pieces, towns)
+    return []
   }
 
   mutating func isFirstBeyondBaseMap() -> Bool { base.isFirstBeyondDetails(viewport.zoom) }
