@@ -33,6 +33,14 @@ extension AppState {
     map.refit(in: layout.mapSize)
   }
 
+  /// Updates the path geometry drawn on the map for the current view, and requests geometry that is
+  /// not in memory.
+  mutating func askForDetail() -> [Effect] {
+    let effects = map.requestDetail(in: layout.mapSize)
+    updateHeatMap()
+    return effects
+  }
+
   /// Returns the places on the map, sorted by row key.
   ///
   /// - Parameter groups: The group colours in which to draw the places. Nil draws them in their own

@@ -1,19 +1,6 @@
 import CartographerCore
-import CartographerPresentation
-import Geodesy
-import TerminalUI
 
 extension AppState {
-  /// Updates the path geometry drawn on the map for the current view, and requests geometry that is
-  /// not in memory.
-  mutating func askForDetail() -> [Effect] {
-    let effects = map.requestDetail(in: layout.mapSize)
-    updateHeatMap()
-    return effects
-  }
-
-  // MARK: Points of paths
-
   /// The paths whose points must be in memory: the selected path, the paths of the previewed
   /// operation, and the paths that a waiting command needs.
   var neededPaths: [ItemID] {
