@@ -188,6 +188,66 @@ extension AppState {
       isIncomplete: done.contains { $0.damage != nil })
   }
 
+  mutating func finishImport(
+    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
+  ) -> [Effect] {
+    finishImport(
+      id, summary, index, message: ImportMessage(summary), remarks: summary.messages.count,
+      isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
+  }
+
+  /// Ends an import job and shows the imported items.
+  ///
+  /// - Parameter message: The message for the job's report and for the status row.
+  /// - Parameter remarks: The number of messages about repaired content and failed files.
+  /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
+  mutating func finishImport(
+    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, message: ImportMessage,
+    remarks: Int, isRefused: Bool, isIncomplete: Bool
+  ) -> [Effect] {
+    if isRefused {
+      jobs.fail(id, message.text, messages: summary.messages)
+    } else {
+      jobs.finish(id, message.text, messages: summary.messages)
+    }
+    let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
+    let redoCount = self.index.snapshot.redoCount
+    // The rows of an updated path were replaced.
+    if summary.status == .updated { library.markPointsReplaced(library.changedItems(in: index)) }
+    adopt(index)
+    let isNew = summary.status == .imported || summary.status == .updated
+    let hints = [
+      remarks == 0 ? nil : "\(key("jobs")) \(Numbers.counted(remarks, "remark"))",
+      isNew && !summary.created.isEmpty || summary.grouped > 0
+        ? "\(key("undo")) to undo" : nil,
+      lostRedo(redoCount),
+    ]
+    let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    messages.show(
+      message.text, shorter: message.shorterTexts,
+      isRefused ? .error : isIncomplete ? .warning : .success, hint: hint)
+    if isUnmoved { showImported(summary) }
+    return remeasure()
+  }
+
+  /// Returns whether the list's tab, open group, filter and selected item are unchanged since a job
+  /// began. If nothing was selected when the job began, any selection is accepted.
+  private func hasNotMoved(since job: Int) -> Bool {
+    guard var before = jobs[job]?.begunAt else { return false }
+    if before.selected == nil { before.selected = list.selected }
+    return before == whereabouts
+  }
+
+  private mutating func showImported(_ summary: ImportSummary) {
+    let before = whereabouts
+    guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
+    else { return }
+    reveal(first)
+    map.followContents(in: layout.mapSize)
+    // This move was made by the editor, not by the user.
+    jobs.moveStarts(from: before, to: whereabouts)
+  }
+
   // MARK: Wrong paths
 
   /// Reopens the command line with a path that could not be used, and shows the reason.

@@ -77,14 +77,4 @@ extension AppState {
     }
     return openCommandPrompt("export ")
   }
-
-  /// Appends the suggested file name to a typed argument that is empty or ends with a slash. An
-  /// argument with converter options stays unchanged, because the suggestion does not have the
-  /// converter's format.
-  func completed(_ argument: String, of command: Command) -> String {
-    guard argument.isEmpty || argument.hasSuffix("/"),
-      ConvertedPath.optionsLength(of: argument) == 0, let suggestion = command.suggestion(self)
-    else { return argument }
-    return argument + suggestion
-  }
 }

@@ -9,6 +9,13 @@ extension AppState {
     jobs.start(title, isWriting: isWriting, at: whereabouts)
   }
 
+  /// The list's current tab, open group, filter and selection. If they have changed since an import
+  /// started, the import must not change the selection when it ends.
+  var whereabouts: Job.Whereabouts {
+    Job.Whereabouts(
+      tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
+  }
+
   /// Exports items to the path in a typed argument, which can begin with converter options.
   mutating func exportTyped(_ ids: [ItemID], to text: String) -> [Effect] {
     let target: ConvertedPath
@@ -44,73 +51,6 @@ extension AppState {
         job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing,
         creatingFolder: creatingFolder, conversion: conversion)
     ]
-  }
-
-  mutating func finishImport(
-    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
-  ) -> [Effect] {
-    finishImport(
-      id, summary, index, message: ImportMessage(summary), remarks: summary.messages.count,
-      isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
-  }
-
-  /// Ends an import job and shows the imported items.
-  ///
-  /// - Parameter message: The message for the job's report and for the status row.
-  /// - Parameter remarks: The number of messages about repaired content and failed files.
-  /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
-  mutating func finishImport(
-    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, message: ImportMessage,
-    remarks: Int, isRefused: Bool, isIncomplete: Bool
-  ) -> [Effect] {
-    if isRefused {
-      jobs.fail(id, message.text, messages: summary.messages)
-    } else {
-      jobs.finish(id, message.text, messages: summary.messages)
-    }
-    let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
-    let redoCount = self.index.snapshot.redoCount
-    // The rows of an updated path were replaced.
-    if summary.status == .updated { library.markPointsReplaced(library.changedItems(in: index)) }
-    adopt(index)
-    let isNew = summary.status == .imported || summary.status == .updated
-    let hints = [
-      remarks == 0 ? nil : "\(key("jobs")) \(Numbers.counted(remarks, "remark"))",
-      isNew && !summary.created.isEmpty || summary.grouped > 0
-        ? "\(key("undo")) to undo" : nil,
-      lostRedo(redoCount),
-    ]
-    let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    messages.show(
-      message.text, shorter: message.shorterTexts,
-      isRefused ? .error : isIncomplete ? .warning : .success, hint: hint)
-    if isUnmoved { showImported(summary) }
-    return remeasure()
-  }
-
-  /// The list's current tab, open group, filter and selection. If they have changed since an import
-  /// started, the import must not change the selection when it ends.
-  private var whereabouts: Job.Whereabouts {
-    Job.Whereabouts(
-      tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
-  }
-
-  /// Returns whether the list's tab, open group, filter and selected item are unchanged since a job
-  /// began. If nothing was selected when the job began, any selection is accepted.
-  private func hasNotMoved(since job: Int) -> Bool {
-    guard var before = jobs[job]?.begunAt else { return false }
-    if before.selected == nil { before.selected = list.selected }
-    return before == whereabouts
-  }
-
-  private mutating func showImported(_ summary: ImportSummary) {
-    let before = whereabouts
-    guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
-    else { return }
-    reveal(first)
-    map.followContents(in: layout.mapSize)
-    // This move was made by the editor, not by the user.
-    jobs.moveStarts(from: before, to: whereabouts)
   }
 
   /// Ends an export job.
@@ -213,40 +153,6 @@ extension AppState {
     guard let job = runningJobs.last else { return [] }
     messages.show("Cancelling \(job.title)")
     return [.cancelJob(job.id)]
-  }
-
-  mutating func setMouse(_ isOn: Bool) -> [Effect] {
-    preferences.setMouse(isOn)
-    messages.show(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
-    return [.setMouse(isOn), saving]
-  }
-
-  /// Runs the command `:set NAME VALUE`.
-  mutating func set(_ text: String) -> [Effect] {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 2 else {
-      return warn(":set needs a name and a value, such as :set mouse off")
-    }
-    guard let setting = Setting[words[0]] else {
-      let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))
-      return warn(
-        "there is no setting “\(words[0])”" + (near.map { "; did you mean \($0)?" } ?? ""))
-    }
-    guard setting.isLive else {
-      return warn(
-        """
-        \(setting.name) can be set only in the configuration file; \
-        restart the editor afterwards
-        """)
-    }
-    if let problem = setting.problem(with: words[1]) { return warn(problem) }
-    if setting.name == "mouse" {
-      return setMouse(words[1] == "on")
-    }
-    preferences.set(setting, to: words[1])
-    if setting.name == "path-colour" { rebuildMap() }
-    messages.show("Set \(setting.name) to \(words[1])")
-    return [saving] + remeasure()
   }
 }
 

@@ -66,6 +66,16 @@ extension AppState {
     return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
   }
 
+  /// Appends the suggested file name to a typed argument that is empty or ends with a slash. An
+  /// argument with converter options stays unchanged, because the suggestion does not have the
+  /// converter's format.
+  func completed(_ argument: String, of command: Command) -> String {
+    guard argument.isEmpty || argument.hasSuffix("/"),
+      ConvertedPath.optionsLength(of: argument) == 0, let suggestion = command.suggestion(self)
+    else { return argument }
+    return argument + suggestion
+  }
+
   /// Runs the entered command, or moves the map to the match that the user selected.
   mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
     let text = prompt.text

@@ -1,0 +1,37 @@
+import CartographerPresentation
+
+extension AppState {
+  mutating func setMouse(_ isOn: Bool) -> [Effect] {
+    preferences.setMouse(isOn)
+    messages.show(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
+    return [.setMouse(isOn), saving]
+  }
+
+  /// Runs the command `:set NAME VALUE`.
+  mutating func set(_ text: String) -> [Effect] {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 2 else {
+      return warn(":set needs a name and a value, such as :set mouse off")
+    }
+    guard let setting = Setting[words[0]] else {
+      let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))
+      return warn(
+        "there is no setting “\(words[0])”" + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+    guard setting.isLive else {
+      return warn(
+        """
+        \(setting.name) can be set only in the configuration file; \
+        restart the editor afterwards
+        """)
+    }
+    if let problem = setting.problem(with: words[1]) { return warn(problem) }
+    if setting.name == "mouse" {
+      return setMouse(words[1] == "on")
+    }
+    preferences.set(setting, to: words[1])
+    if setting.name == "path-colour" { rebuildMap() }
+    messages.show("Set \(setting.name) to \(words[1])")
+    return [saving] + remeasure()
+  }
+}
