@@ -69,61 +69,11 @@ extension AppState {
     return []
   }
 
-  mutating func receiveTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
-    map.endTownSearch()
-    return showTowns(named: name, towns)
-  }
-
-  /// Moves the map to the item, country or town with the given name. If there are several, lists
-  /// them.
-  private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
-    let found = NameRequest(name, in: self)
-      .search(among: towns, map.base.scene.towns?.countries ?? [])
-    if let target = found.target { return goTo(target) }
-    guard !found.choices.isEmpty else {
-      if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
-      return warnOfUnknown(name)
-    }
-    if found.isDoubtful {
-      input.dropDeferred()
-      _ = warnOfUnknown(name)
-    }
-    overlays.push(FoundPicker(title: found.title, found: found.choices))
-    return []
-  }
-
-  private mutating func warnOfUnknown(_ name: String) -> [Effect] {
-    warn(
-      """
-      there is no town, country or item named “\(name)”; the map knows only \
-      \(BaseMapTowns.scope), but you can type coordinates, such as 45.9 6.9
-      """)
-  }
-
   /// Closes the list, selects the chosen item in the list pane, and centres the map on the nearest
   /// point of the item.
   fileprivate mutating func goTo(_ nearest: NearestList) -> [Effect] {
     guard let found = nearest.selected else { return [] }
     overlays.close()
     return goTo(found)
-  }
-
-  /// Moves the map to an item, a country or a town. While browsing, also selects the item.
-  mutating func goTo(_ found: MapTarget) -> [Effect] {
-    guard let id = found.id else {
-      map.show(MapViewport(centre: found.coordinate, zoom: max(map.viewport.zoom, found.zoom)))
-      if mode == .browse { panes.focus(.map) }
-      return say("\(found.name), \(found.detail)")
-    }
-    guard index.isTrashed(id) == false else { return warn("\(found.name) no longer exists") }
-    map.show(map.viewport.centred(on: found.coordinate))
-    guard mode == .browse else { return [] }
-    reveal(id)
-    let place = WebMercator.projectBeyondSquare(found.coordinate)
-    if list.selected == id, id.kind == .path {
-      map.keepPick(of: id, at: place)
-      refinePick()
-    }
-    return []
   }
 }
