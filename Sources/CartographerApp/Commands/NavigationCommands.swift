@@ -1,6 +1,7 @@
 import CartographerPresentation
 
-/// The editor's commands that move the cursor and switch panes and tabs.
+/// The editor's commands that move the cursor, switch panes and tabs, show or hide the profile, and
+/// show statistics.
 enum NavigationCommands {
   static let all: [Command] = [
     Command("down", "Go to the next row", keys: [.browse: "j or down"]) { state, _ in

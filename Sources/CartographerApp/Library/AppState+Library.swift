@@ -178,6 +178,19 @@ extension AppState {
     grab.changeEdit { $0.follow(to: position) }
     enterMoving(grab)
   }
+
+  // MARK: The threshold of climbs
+
+  /// Requests measurements for the paths not yet measured with the current climb threshold.
+  mutating func remeasure() -> [Effect] {
+    library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
+  }
+
+  mutating func receiveMeasures(_ measured: [MeasuredPath]) -> [Effect] {
+    library.receiveMeasures(measured)
+    if list.sort.key == .climb { reorder() }
+    return []
+  }
 }
 
 extension Mode {

@@ -125,7 +125,7 @@ extension AppState {
     library.endLoading()
     library.cancelPathRequests()
     input.endWaiting()
-    map.cancelDetail()
+    map.cancelRequests()
     pathEditing.cancelPointRequest()
     keepOldHistory()
     stopCompletion()

@@ -168,17 +168,6 @@ package struct ScreenLayout: Sendable {
   }
 }
 
-extension Mode {
-  package var isPathEdit: Bool {
-    switch self {
-    case .pathEdit: true
-    case .grab(let grab):
-      if case .point = grab.subject { true } else { false }
-    case .browse, .boxSelect, .draw, .measure, .preview, .itinerary: false
-    }
-  }
-}
-
 extension AppState {
   /// Whether wide screens show the jobs pane. An empty pane appears only while it has the focus.
   var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }

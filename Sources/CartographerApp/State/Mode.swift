@@ -29,6 +29,16 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
+  /// Whether the points of a path are being edited, including while one of them is moved.
+  package var isPathEdit: Bool {
+    switch self {
+    case .pathEdit: true
+    case .grab(let grab):
+      if case .point = grab.subject { true } else { false }
+    case .browse, .boxSelect, .draw, .measure, .preview, .itinerary: false
+    }
+  }
+
   /// The points of the path being drawn or of the line being measured. Nil in other modes.
   package var line: DrawState? {
     switch self {

@@ -92,16 +92,6 @@ extension AppState {
       hint: "\(key("help")) shows more")
   }
 
-  /// Reports that map contents were shown or hidden, and saves the setting.
-  ///
-  /// - Parameter command: The ID of the command that reverses the change.
-  mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {
-    messages.show(
-      (isShown ? "Showed " : "Hid ") + contents,
-      hint: isShown ? "" : "\(key(command)) reverts this")
-    return [saving]
-  }
-
   /// Shows or hides one of the map layers drawn below the library's items. If the layer is nil,
   /// hides all of these layers if the coasts are shown, and otherwise shows all of them.
   mutating func toggleMapLayer(
@@ -125,6 +115,6 @@ extension AppState {
     }
     preferences.toggleMapLayer(layer)
     let isShown = layer.map(settings.mapLayers.contains) ?? !settings.mapLayers.isEmpty
-    return report(isShown, contents, by: command)
+    return reportVisibility(isShown, contents, by: command)
   }
 }

@@ -16,7 +16,7 @@ struct HistoryList: ListOverlay {
     command(
       "restore-state", "Undo all changes made after the selected one", hint: "restore this state",
       keys: [.history: "t"]
-    ) { history, state in state.goBack(to: history) },
+    ) { history, state in state.restoreState(selectedIn: history) },
     closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
   ]
 
@@ -122,7 +122,7 @@ extension AppState {
   }
 
   /// Undoes the changes made after the selected one. Asks for confirmation if there are several.
-  fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
+  fileprivate mutating func restoreState(selectedIn history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let change = history.selected, let changes = history.changes else { return [] }
     guard change.state == .done else {

@@ -74,7 +74,7 @@ enum MapCommands {
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
         state.preferences.showGraticule(!state.showsGraticule)
-        return state.report(
+        return state.reportVisibility(
           state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
@@ -94,7 +94,7 @@ enum MapCommands {
         keys: [.any: ", k"]
       ) { state, _ in
         state.preferences.togglePathMarks()
-        return state.report(
+        return state.reportVisibility(
           state.settings.showsPathMarks, "the selected path's direction, ends and distances",
           by: "path-marks")
       },
@@ -136,5 +136,19 @@ enum MapCommands {
         ]
       ) { state, _ in state.nudgeMap(Int(x), Int(y)) },
     ]
+  }
+}
+
+extension AppState {
+  /// Reports that map contents were shown or hidden, and saves the setting.
+  ///
+  /// - Parameter command: The ID of the command that reverses the change.
+  mutating func reportVisibility(
+    _ isShown: Bool, _ contents: String, by command: String
+  ) -> [Effect] {
+    messages.show(
+      (isShown ? "Showed " : "Hid ") + contents,
+      hint: isShown ? "" : "\(key(command)) reverts this")
+    return [saving]
   }
 }

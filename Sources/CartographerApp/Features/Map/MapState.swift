@@ -187,7 +187,7 @@ package struct MapState: Sendable, Equatable {
   }
 
   /// Ends the box search and the pending chunk requests after a failure.
-  mutating func cancelDetail() {
+  mutating func cancelRequests() {
     detail.cancelRequest()
     boxSearch = nil
   }

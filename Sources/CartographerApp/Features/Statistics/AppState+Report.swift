@@ -60,17 +60,4 @@ extension AppState {
     overlays.push(StatisticsBox(title: title, request: request))
     return [.report(request)]
   }
-
-  // MARK: The threshold of climbs
-
-  /// Requests measurements for the paths not yet measured with the current climb threshold.
-  mutating func remeasure() -> [Effect] {
-    library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
-  }
-
-  mutating func receiveMeasures(_ measured: [MeasuredPath]) -> [Effect] {
-    library.receiveMeasures(measured)
-    if list.sort.key == .climb { reorder() }
-    return []
-  }
 }
