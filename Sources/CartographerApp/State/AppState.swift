@@ -67,6 +67,13 @@ extension AppState {
   /// is moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) { mode.changeEdit(change) }
 
+  /// Changes the open itinerary. Does nothing if no itinerary is open.
+  mutating func changeItinerary(_ change: (inout ItineraryState) -> Void) {
+    guard case .itinerary(var itinerary) = mode else { return }
+    change(&itinerary)
+    mode = .itinerary(itinerary)
+  }
+
   /// Changes the previewed operation.
   ///
   /// - Parameter change: A closure that returns false if it cannot change the operation.

@@ -132,11 +132,11 @@ extension AppState {
   }
 
   mutating func reversePath() -> [Effect] {
-    guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else {
       return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
     }
-    edit.selectAfterChange(max(path.count - 1 - edit.point, 0))
-    enterPathEditing(edit)
+    let point = max(path.count - 1 - edit.point, 0)
+    changeEdit { $0.selectAfterChange(point) }
     return send(.editPoints(of: edit.path, .reverse))
   }
 

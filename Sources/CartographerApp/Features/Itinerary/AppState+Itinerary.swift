@@ -103,12 +103,11 @@ extension AppState {
   /// Clears the itinerary's filter; without a filter, clears the marks; without marks, closes the
   /// itinerary.
   mutating func goBackInItinerary() -> [Effect] {
-    guard var itinerary else { return [] }
+    guard let itinerary else { return [] }
     if !itinerary.filter.isEmpty {
       filterStops(by: "")
     } else if !itinerary.marks.isEmpty {
-      itinerary.removeMarks()
-      enterItinerary(itinerary)
+      changeItinerary { $0.removeMarks() }
     } else {
       return leaveItinerary()
     }
@@ -134,26 +133,29 @@ extension AppState {
   /// Selects the last added stop, and clears the filter if it hides this stop. If no stops were
   /// added, keeps the selection. If the selected stop was deleted, selects the next stop.
   mutating func settleItinerary(selecting made: [StopID] = []) {
-    guard var itinerary else { return }
+    guard let before = itinerary else { return }
     let ids = itineraryStops.map(\.id)
-    let before = itinerary.stop
-    if let last = made.last, ids.contains(last) {
-      if !shownStops.contains(where: { $0.id == last }) { itinerary.setFilter("") }
-      itinerary.select(last)
-      // The shown stops depend on the filter.
-      enterItinerary(itinerary)
-    }
-    itinerary.settle(in: shownStops.map(\.id), of: ids)
-    enterItinerary(itinerary)
-    if itinerary.stop != before { showAnotherItem() }
+    if let last = made.last, ids.contains(last) { selectStop(last) }
+    let shown = shownStops.map(\.id)
+    changeItinerary { $0.settle(in: shown, of: ids) }
+    if itinerary?.stop != before.stop { showAnotherItem() }
     settleItineraryWindow()
     if focus != .groups { showPlannedGroup() }
+  }
+
+  /// Selects a stop, and clears the filter if it hides this stop.
+  private mutating func selectStop(_ id: StopID) {
+    let isHidden = !shownStops.contains { $0.id == id }
+    changeItinerary {
+      if isHidden { $0.setFilter("") }
+      $0.select(id)
+    }
   }
 
   /// Scrolls until the selected stop is visible. If the stop would be the first visible row, also
   /// shows the headings directly above it.
   private mutating func settleItineraryWindow() {
-    guard var itinerary else { return }
+    guard let itinerary else { return }
     let rows = itineraryRows
     guard let position = rows.firstIndex(where: { $0.stop == itinerary.stop && $0.stop != nil })
     else { return }
@@ -163,8 +165,7 @@ extension AppState {
     if position == top {
       while top > 0, rows[top - 1].stop == nil, position - top + 1 < listHeight { top -= 1 }
     }
-    itinerary.scroll(to: top)
-    enterItinerary(itinerary)
+    changeItinerary { $0.scroll(to: top) }
   }
 
   // MARK: Moving about
@@ -180,10 +181,10 @@ extension AppState {
 
   mutating func walkItinerary(by offset: Int) -> [Effect] {
     let stops = shownStops
-    guard var itinerary, !stops.isEmpty else { return [] }
+    guard let itinerary, !stops.isEmpty else { return [] }
     let step = min(max(offset, -stops.count), stops.count)
     let position = min(max(itinerary.position + step, 0), stops.count - 1)
-    return goToStop(stops[position].id, in: &itinerary)
+    return goToStop(stops[position].id)
   }
 
   /// Selects the first stop of the next or previous day, ignoring stops hidden by the filter. From
@@ -201,24 +202,15 @@ extension AppState {
 
   /// Marks or unmarks the selected stop, and selects the next stop.
   mutating func toggleStopMark() -> [Effect] {
-    guard var itinerary, let stop = itinerary.stop else { return [] }
-    itinerary.toggleMark(stop)
-    enterItinerary(itinerary)
+    guard let stop = itinerary?.stop else { return [] }
+    changeItinerary { $0.toggleMark(stop) }
     return walkItinerary(by: 1)
   }
 
   mutating func goToStop(_ id: StopID) -> [Effect] {
-    guard var itinerary else { return [] }
-    return goToStop(id, in: &itinerary)
-  }
-
-  private mutating func goToStop(
-    _ id: StopID, in itinerary: inout ItineraryState
-  ) -> [Effect] {
+    guard itinerary != nil else { return [] }
     // A click on the map can select a stop that the filter hides.
-    if !shownStops.contains(where: { $0.id == id }) { itinerary.setFilter("") }
-    itinerary.select(id)
-    enterItinerary(itinerary)
+    selectStop(id)
     settleItinerary()
     showAnotherItem()
     followSelectedStop()

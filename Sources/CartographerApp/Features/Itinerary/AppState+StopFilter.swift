@@ -14,9 +14,8 @@ extension AppState {
 
   /// Shows only the stops that contain the typed text.
   mutating func filterStops(by text: String) {
-    guard var itinerary, text != itinerary.filter else { return }
-    itinerary.setFilter(text)
-    enterItinerary(itinerary)
+    guard let itinerary, text != itinerary.filter else { return }
+    changeItinerary { $0.setFilter(text) }
     settleItinerary()
     showAnotherItem()
   }

@@ -184,9 +184,7 @@ extension AppState {
   }
 
   mutating func togglePointRange() -> [Effect] {
-    guard case .pathEdit(var edit) = mode else { return [] }
-    edit.toggleRange()
-    enterPathEditing(edit)
+    changeEdit { $0.toggleRange() }
     return []
   }
 
@@ -323,9 +321,7 @@ extension AppState {
   /// Removes the marks and the range, and selects the point that will have the given index after
   /// the pending change.
   private mutating func moveEditing(to point: Int) {
-    guard case .pathEdit(var edit) = mode else { return }
-    edit.selectAfterChange(point)
-    enterPathEditing(edit)
+    changeEdit { $0.selectAfterChange(point) }
   }
 
   // MARK: Moving a point or a place

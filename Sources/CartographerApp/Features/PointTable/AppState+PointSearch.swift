@@ -77,11 +77,10 @@ extension AppState {
   // MARK: Marks
 
   mutating func markPoint() -> [Effect] {
-    guard case .pathEdit(var edit) = mode, let path = paths[edit.path], edit.point < path.count
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count
     else { return [] }
-    let isRange = edit.markRange()
-    if !isRange { edit.toggleMark() }
-    enterPathEditing(edit)
+    let isRange = edit.anchor != nil
+    changeEdit { if !$0.markRange() { $0.toggleMark() } }
     return isRange ? [] : walkPoints(by: 1)
   }
 
