@@ -121,11 +121,12 @@ extension AppState {
   /// Asks a question, with a list of the affected items or points. If `lines` has fewer than `count`
   /// lines, a line with the number of omitted lines is added.
   ///
-  /// - Parameter count: The total number of lines, including omitted lines.
+  /// - Parameter count: The total number of lines, including omitted lines. Nil if no line is
+  ///   omitted.
   mutating func ask(
-    _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
+    _ title: String, _ lines: [String], of count: Int? = nil, _ choices: [Confirmation.Choice]
   ) -> [Effect] {
-    let rest = count - lines.count
+    let rest = count.map { $0 - lines.count } ?? 0
     overlays.push(
       Confirmation(
         title: title,

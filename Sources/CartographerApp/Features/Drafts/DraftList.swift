@@ -19,11 +19,9 @@ struct DraftList: ListOverlay {
       keys: [.draftList: "d or delete"]
     ) { list, state in
       guard let draft = list.selected(in: state) else { return [] }
-      state.overlays.push(
-        Confirmation(
-          title: "Discard the draft?", lines: [draft.title] + draft.lines,
-          choices: [Confirmation.Choice(.yes, "discard it", .discardDraft(draft))]))
-      return []
+      return state.ask(
+        "Discard the draft?", [draft.title] + draft.lines,
+        [Confirmation.Choice(.yes, "discard it", .discardDraft(draft))])
     },
     closeCommand("close-drafts", "Close the list", hint: "close", keys: [.draftList: "esc"]),
   ]

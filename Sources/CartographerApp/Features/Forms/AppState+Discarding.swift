@@ -7,11 +7,8 @@ extension AppState {
     let typed = form.fields.filter(\.isChanged).map { field in
       field.text.isEmpty ? "\(field.label): nothing" : "\(field.label): \(field.text)"
     }
-    overlays.push(
-      Confirmation(
-        title: "Discard the input?", lines: typed,
-        choices: [Confirmation.Choice(.yes, "discard it", .discardForm)]))
-    return []
+    return ask(
+      "Discard the input?", typed, [Confirmation.Choice(.yes, "discard it", .discardForm)])
   }
 
   /// Closes the form and discards its input.

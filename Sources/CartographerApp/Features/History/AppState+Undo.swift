@@ -12,39 +12,35 @@ extension AppState {
     guard let origin = foreignOrigin(of: change) else { return send(.undo(change.id)) }
     let batch = jobs.imports.batch(upTo: change.id)
     guard batch.count < 2 else { return askToUndo(batch, endingWith: change) }
-    overlays.push(
-      Confirmation(
-        title: "Undo “\(change.title.imperative)”?",
-        lines: [
-          origin,
-          """
-          \(key("redo")) redoes the change until another change is made.
-          """,
-        ],
-        choices: [Confirmation.Choice(.yes, "undo it", .undo([change.id]))]))
-    return []
+    return ask(
+      "Undo “\(change.title.imperative)”?",
+      [
+        origin,
+        """
+        \(key("redo")) redoes the change until another change is made.
+        """,
+      ],
+      [Confirmation.Choice(.yes, "undo it", .undo([change.id]))])
   }
 
   /// Asks whether to undo all changes made by an import of several files, or only the last one.
   private mutating func askToUndo(
     _ batch: [LibraryChange.ID], endingWith last: LibraryChange
   ) -> [Effect] {
-    overlays.push(
-      Confirmation(
-        title: "Undo the import of \(Numbers.counted(batch.count, "file"))?",
-        lines: [
-          "The latest of these changes is “\(last.title.imperative)”.",
-          "The imported items will be removed.",
-          """
-          \(key("redo")) redoes the imports until another change is made.
-          """,
-        ],
-        choices: [
-          Confirmation.Choice(
-            .yes, "undo all \(Numbers.grouped(batch.count)) imports", .undo(batch)),
-          Confirmation.Choice(.last, "undo only the last import", .undo([last.id])),
-        ]))
-    return []
+    ask(
+      "Undo the import of \(Numbers.counted(batch.count, "file"))?",
+      [
+        "The latest of these changes is “\(last.title.imperative)”.",
+        "The imported items will be removed.",
+        """
+        \(key("redo")) redoes the imports until another change is made.
+        """,
+      ],
+      [
+        Confirmation.Choice(
+          .yes, "undo all \(Numbers.grouped(batch.count)) imports", .undo(batch)),
+        Confirmation.Choice(.last, "undo only the last import", .undo([last.id])),
+      ])
   }
 
   /// The message about an undone change, or about several changes undone together.

@@ -138,19 +138,15 @@ extension AppState {
     let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count
     let count = Numbers.counted(later.count, "change")
-    overlays.push(
-      Confirmation(
-        title: "Undo \(count)?",
-        lines: told + (rest > 0 ? ["… and \(Numbers.grouped(rest)) more"] : [])
-          + [
-            "",
-            """
-            \(key("redo")) redoes them one by one.
-            """,
-          ],
-        choices: [
-          Confirmation.Choice(.yes, "undo \(count)", .undo(later.map(\.id)))
-        ]))
-    return []
+    return ask(
+      "Undo \(count)?",
+      told + (rest > 0 ? ["… and \(Numbers.grouped(rest)) more"] : [])
+        + [
+          "",
+          """
+          \(key("redo")) redoes them one by one.
+          """,
+        ],
+      [Confirmation.Choice(.yes, "undo \(count)", .undo(later.map(\.id)))])
   }
 }

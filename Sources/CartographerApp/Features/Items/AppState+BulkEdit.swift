@@ -30,11 +30,7 @@ extension AppState {
   }
 
   mutating func askToOverwrite(_ lines: [String], of form: FormState) -> [Effect] {
-    overlays.push(
-      Confirmation(
-        title: "\(form.title)?", lines: lines,
-        choices: [Confirmation.Choice(.yes, "change them", .submitForm)]))
-    return []
+    ask("\(form.title)?", lines, [Confirmation.Choice(.yes, "change them", .submitForm)])
   }
 
   /// Returns the stored values of a field with their counts, most frequent first, such as

@@ -17,18 +17,15 @@ extension AppState {
       list.unmark(ids)
       return send(.trash(ids))
     }
-    overlays.push(
-      Confirmation(
-        title: "Move to the trash?",
-        lines: [
-          "\(counted(ids)) with \(Numbers.counted(points, "point")).",
-          """
-          The items can be restored from the trash, or by \(key("undo")).
-          """,
-        ],
-        choices: [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))]
-      ))
-    return []
+    return ask(
+      "Move to the trash?",
+      [
+        "\(counted(ids)) with \(Numbers.counted(points, "point")).",
+        """
+        The items can be restored from the trash, or by \(key("undo")).
+        """,
+      ],
+      [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))])
   }
 
   func pointCount(of ids: [ItemID]) -> Int {
@@ -44,24 +41,21 @@ extension AppState {
   mutating func purgeTargets() -> [Effect] {
     let ids = targets
     let points = pointCount(of: ids)
-    overlays.push(
-      Confirmation(
-        title: "Delete permanently?",
-        lines: [
-          counted(ids) + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
-          ids.count == 1
-            ? """
-            The item is removed from the trash. \
-            Undo restores it if this change is still in the history.
-            """
-            : """
-            The items are removed from the trash. \
-            Undo restores them if this change is still in the history.
-            """,
-        ],
-        choices: [Confirmation.Choice(.yes, "delete permanently", .edits([.purge(ids)]))])
-    )
-    return []
+    return ask(
+      "Delete permanently?",
+      [
+        counted(ids) + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
+        ids.count == 1
+          ? """
+          The item is removed from the trash. \
+          Undo restores it if this change is still in the history.
+          """
+          : """
+          The items are removed from the trash. \
+          Undo restores them if this change is still in the history.
+          """,
+      ],
+      [Confirmation.Choice(.yes, "delete permanently", .edits([.purge(ids)]))])
   }
 
   /// Returns the item counts by kind, such as `2 paths, 1 place`.

@@ -94,14 +94,11 @@ extension AppState {
     _ id: Int, _ path: String, _ action: Confirmation.Action
   ) -> [Effect] {
     input.dropTyped()
-    overlays.push(
-      Confirmation(
-        title: "Replace the file?",
-        lines: ["\(path) exists.", "The file's current contents will be lost."],
-        choices: [Confirmation.Choice(.replace, "replace it", action)]))
     // The answer starts a new job; without it, nothing happens that the list of jobs could report.
     jobs.remove(id)
-    return []
+    return ask(
+      "Replace the file?", ["\(path) exists.", "The file's current contents will be lost."],
+      [Confirmation.Choice(.replace, "replace it", action)])
   }
 
   /// Asks whether to create the missing folder of an export file. The command line with the typed

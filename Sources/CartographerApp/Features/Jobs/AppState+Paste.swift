@@ -95,18 +95,16 @@ extension AppState {
     let rest = file.remarkCount - file.remarks.count
     let damage = file.damage.map { "incomplete: \($0)" }
     let remarks = [damage].compactMap { $0 } + file.remarks
-    overlays.push(
-      Confirmation(
-        title: "Import the pasted text?",
-        lines: ["\(size): \(file.changeText)."] + remarks.map { "! \($0)" }
-          + (rest > 0 ? ["! … and \(Numbers.counted(rest, "more remark"))"] : [])
-          + [
-            """
-            The items are added to \(library.storeName); \
-            \(key("undo")) undoes the import.
-            """
-          ],
-        choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))]))
-    return []
+    return ask(
+      "Import the pasted text?",
+      ["\(size): \(file.changeText)."] + remarks.map { "! \($0)" }
+        + (rest > 0 ? ["! … and \(Numbers.counted(rest, "more remark"))"] : [])
+        + [
+          """
+          The items are added to \(library.storeName); \
+          \(key("undo")) undoes the import.
+          """
+        ],
+      [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))])
   }
 }

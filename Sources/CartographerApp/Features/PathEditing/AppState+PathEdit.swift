@@ -301,7 +301,6 @@ extension AppState {
           \(key("undo")) undoes this.
           """
         ],
-      of: 1,
       [
         Confirmation.Choice(
           .yes, keys.count == 1 ? "delete the point" : "delete them",

@@ -21,7 +21,6 @@ extension AppState {
         recording has a gap of \(time)\(settings.units.length(metres: gap.metres)).
         """
       ],
-      of: 1,
       [
         Confirmation.Choice(
           .gap, "in the gap (it belongs to neither part)",
