@@ -283,7 +283,7 @@ extension AppState {
     case .edit(let ids), .colour(let ids):
       return form.fields.filter(\.isChanged).compactMap { edit(of: ids, $0) }
     case .points(let id, let keys):
-      return form.fields.filter(\.isChanged).compactMap { pointEdit(of: id, keys, $0) }
+      return form.fields.filter(\.isChanged).compactMap { edit(ofPoints: keys, of: id, $0) }
     case .newPlace:
       guard
         let position = exactPosition(of: form) ?? coordinate(in: form.text(of: .coordinate))

@@ -236,13 +236,18 @@ extension AppState {
 
   // MARK: Changing points
 
-  var editedPoint: (edit: PathEditState, path: PathData)? {
-    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else { return nil }
+  /// The path being edited, with its editing state. Nil if no path is being edited or the path has
+  /// no points.
+  var pointEdit: (edit: PathEditState, path: PathData)? {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
+      return nil
+    }
     return (edit, path)
   }
 
   mutating func appendPoint() -> [Effect] {
-    guard let (edit, path) = editedPoint else { return [] }
+    // The path may have no points yet.
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else { return [] }
     let position = insertionPosition
     guard edit.point + 1 < path.count else {
       moveEditing(to: path.count)
@@ -261,7 +266,7 @@ extension AppState {
   }
 
   mutating func insertPoint() -> [Effect] {
-    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    guard let (edit, path) = pointEdit, edit.point < path.count else { return [] }
     let position = insertionPosition
     moveEditing(to: edit.point)
     return send(
@@ -269,7 +274,7 @@ extension AppState {
   }
 
   mutating func deletePoints() -> [Effect] {
-    guard let (edit, path) = editedPoint else { return [] }
+    guard let (edit, path) = pointEdit else { return [] }
     let points = edit.targets.filter { $0 < path.count }
     guard !points.isEmpty else { return [] }
     let keys = points.map { path.geometry.keys[$0] }
@@ -311,7 +316,7 @@ extension AppState {
   /// Deletes points of the path being edited. The cursor moves to the first remaining point at or
   /// after its position.
   mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
-    guard let (edit, path) = editedPoint, edit.path == id else { return [] }
+    guard case .pathEdit(let edit) = mode, edit.path == id, let path = paths[id] else { return [] }
     let gone = Set(keys)
     moveEditing(to: path.geometry.keys.prefix(edit.point).count { !gone.contains($0) })
     return send(.editPoints(of: id, .delete(keys: keys)))
@@ -326,7 +331,7 @@ extension AppState {
   // MARK: Moving a point or a place
 
   mutating func grabPoint() -> [Effect] {
-    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    guard let (edit, path) = pointEdit, edit.point < path.count else { return [] }
     enterMoving(
       GrabState(
         subject: .point(edit, key: path.geometry.keys[edit.point]),

@@ -53,7 +53,9 @@ extension AppState {
     TypedTime(text, in: settings.zone, now: now, weekdays: .future)
   }
 
-  func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {
+  /// Returns the change to a path's points that a form field describes. Returns nil if a form
+  /// for points has no such field, or the field's coordinate is not valid.
+  func edit(ofPoints keys: [Int64], of id: ItemID, _ field: FormState.Field) -> LibraryEdit? {
     switch field.kind {
     case .coordinate:
       guard let key = keys.first, let position = coordinate(in: field.text) else { return nil }

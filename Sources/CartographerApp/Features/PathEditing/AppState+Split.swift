@@ -6,7 +6,7 @@ extension AppState {
   /// Splits the edited path at the selected point. If there is a recording gap next to the point,
   /// asks whether to split in the gap instead.
   mutating func splitPath() -> [Effect] {
-    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    guard let (edit, path) = pointEdit, edit.point < path.count else { return [] }
     guard edit.point > 0, edit.point < path.count - 1 else {
       return warn("choose a point between the path's first and last points")
     }

@@ -4,15 +4,6 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path being edited, with its editing state. Nil if no path is being edited or the path has
-  /// no points.
-  var pointEdit: (edit: PathEditState, path: PathData)? {
-    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
-      return nil
-    }
-    return (edit, path)
-  }
-
   /// Starts the point search once the required sensor values are loaded.
   mutating func askForPoints() -> [Effect] {
     guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
