@@ -47,6 +47,16 @@ extension AppState {
     return points.isEmpty ? nil : Draft(.drawing(points, name: name))
   }
 
+  /// Sets the unfinished drawing aside as a draft. Returns false if there is no unfinished drawing.
+  @discardableResult
+  mutating func setDrawingAside() -> Bool {
+    guard let draft = drawingDraft else { return false }
+    drafts.keep(draft)
+    overlays.dropDraft(.newPath)
+    _ = pathEditing.removeKeptDrawing()
+    return true
+  }
+
   /// The points of the path being drawn. Empty if no path is being drawn.
   var drawnPoints: [Coordinate] {
     if case .draw(let drawing) = mode { drawing.points } else { [] }
@@ -135,7 +145,7 @@ extension AppState {
       return warn("press \(key("back")) to leave this mode first")
     }
     if drafts.remove(draft) {
-      if let old = drawingDraft { drafts.keep(old) }
+      setDrawingAside()
       pathEditing.keep(DrawState(points: points))
       var form = pathForm(points)
       form.setText(of: .text(.name), to: name)

@@ -23,11 +23,9 @@ extension AppState {
   }
 
   private mutating func startAnother(instead drawing: DrawState) -> [Effect] {
-    guard !drawing.points.isEmpty, let draft = drawingDraft else {
+    guard !drawing.points.isEmpty, setDrawingAside() else {
       return say("This drawing has no points yet")
     }
-    drafts.keep(draft)
-    overlays.dropDraft(.newPath)
     enterDrawing(DrawState())
     messages.show(
       "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
@@ -38,11 +36,7 @@ extension AppState {
   /// Starts a drawing with the points of the line being measured. A drawing that was left
   /// unfinished becomes a draft.
   private mutating func draw(measured line: DrawState) -> [Effect] {
-    if let draft = drawingDraft {
-      drafts.keep(draft)
-      overlays.dropDraft(.newPath)
-      _ = pathEditing.removeKeptDrawing()
-    }
+    setDrawingAside()
     enterDrawing(line)
     messages.show(
       "Began a drawing with the \(Numbers.counted(line.points.count, "measured point"))",
