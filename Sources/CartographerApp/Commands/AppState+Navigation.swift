@@ -70,7 +70,7 @@ extension AppState {
   }
 
   mutating func quitOrBack() -> [Effect] {
-    return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
+    return isAtRoot || isTooSmall ? quit() : goBack()
   }
 
   mutating func focus(_ pane: Pane) -> [Effect] {

@@ -109,7 +109,7 @@ extension AppState {
   /// otherwise, it is the list's selected item. Nil if none exists.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
-    if case .preview(let operation) = mode { return operation.paths.first }
+    if let operation { return operation.paths.first }
     if case .grab(let grab) = mode { return grab.item }
     if case .itinerary = mode {
       return selectedStop?.item.flatMap { index.contains($0) ? $0 : nil }

@@ -86,12 +86,7 @@ extension AppState {
   /// The number of drafts that the user can continue, excluding the input currently on the screen.
   var waitingDrafts: Int {
     overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
-      + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
-  }
-
-  /// The previewed operation, and the points to which it applies. Nil if no preview is open.
-  private var openSubject: OpenOperation.Subject? {
-    if case .preview(let operation) = mode { operation.subject } else { nil }
+      + operations.drafts.count { $0.subject != operation?.subject } + drafts.setAside.count
   }
 
   /// Shows a message in the status row about the drafts from earlier sessions.

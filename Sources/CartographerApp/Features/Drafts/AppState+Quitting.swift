@@ -21,7 +21,7 @@ extension AppState {
       return [saving, .quit]
     }
     overlays.push(question)
-    guard layout.kind == .tooSmall else { return [] }
+    guard isTooSmall else { return [] }
     return warn("\(question.title): \(key("quit")) again quits")
   }
 

@@ -34,7 +34,7 @@ extension AppState {
   /// operation.
   var previewDrafts: [DraftPreview] {
     var open = operations.submitted.map { [$0] } ?? []
-    if case .preview(let operation) = mode { open.append(operation) }
+    if let operation { open.append(operation) }
     let kept = operations.drafts.filter { draft in !open.contains { $0.subject == draft.subject } }
     return kept + open.filter(\.hasChangedValues).map(draft(of:))
   }

@@ -5,6 +5,11 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
+  /// The operation being previewed. Nil if none exists.
+  var operation: OpenOperation? {
+    if case .preview(let operation) = mode { operation } else { nil }
+  }
+
   /// The paths that an operation changes: the path being edited or, otherwise, the marked or
   /// selected paths.
   var operationPaths: [ItemID] {
@@ -95,9 +100,7 @@ extension AppState {
     return previewOperation()
   }
 
-  var operationStepper: OperationStepper {
-    if case .preview(let operation) = mode { stepper(operation.places) } else { stepper([]) }
-  }
+  var operationStepper: OperationStepper { stepper(operation?.places ?? []) }
 
   private func stepper(_ places: [NearPlace]) -> OperationStepper {
     OperationStepper(
@@ -161,9 +164,7 @@ extension AppState {
   }
 
   /// The number of the pending preview request. Nil if no request is pending.
-  var requestedPreview: Int? {
-    if case .preview(let operation) = mode { operation.pending?.number } else { nil }
-  }
+  var requestedPreview: Int? { operation?.pending?.number }
 
   /// Cancels a preview that is no longer needed.
   func cancelPreview(of number: Int?, after message: Message) -> [Effect] {

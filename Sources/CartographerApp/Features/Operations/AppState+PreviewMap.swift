@@ -12,9 +12,7 @@ extension AppState {
   /// Refits the map view to the operation's paths, in case the map pane's size has changed.
   /// Does nothing if the user moved the map.
   mutating func keepViewport() {
-    guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
-      return
-    }
+    guard operation?.view?.fitted == map.viewport else { return }
     fitPreview()
   }
 
@@ -51,7 +49,7 @@ extension AppState {
   /// Returns the profile to show: the preview's profile or, without a preview, the path's current
   /// profile.
   func shownProfile(of path: PathData) -> ProfileData {
-    guard case .preview(let operation) = mode, !operation.showsBefore,
+    guard let operation, !operation.showsBefore,
       let profile = operation.shownPreview?.profile
     else { return self.profile.data(of: path) }
     return profile

@@ -33,15 +33,7 @@ enum ParameterInput {
 extension AppState {
   /// Whether the user is typing a value for an operation's parameter.
   var isTypingParameter: Bool {
-    guard overlays.isEmpty, !isTooSmall, case .preview(let operation) = mode else {
-      return false
-    }
-    return operation.isTyping
-  }
-
-  /// The operation being previewed. Nil if none exists.
-  var operation: OpenOperation? {
-    if case .preview(let operation) = mode { operation } else { nil }
+    overlays.isEmpty && !isTooSmall && operation?.isTyping == true
   }
 
   /// Replaces the focused parameter's value with typed or pasted text. If the value is already
