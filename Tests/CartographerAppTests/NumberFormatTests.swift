@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -48,7 +49,8 @@ import Testing
     editor.press("enter")
     #expect(editor.writes.isEmpty)
     for metres in [-0.5, 999, 0] {
-      #expect(try Quantity.metres(editor.state.elevationText(metres)) == metres)
+      let text = editor.state.settings.units.elevationText(metres: metres)
+      #expect(try Quantity.metres(text) == metres)
     }
   }
 

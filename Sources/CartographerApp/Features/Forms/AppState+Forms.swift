@@ -25,7 +25,8 @@ extension AppState {
           text: settings.notation.format(place.coordinate)))
       fields.append(
         FormState.Field(
-          .elevation, label: "Elevation", text: place.elevationMetres.map(elevationText) ?? ""))
+          .elevation, label: "Elevation",
+          text: place.elevationMetres.map(settings.units.elevationText) ?? ""))
     }
     if item.id.kind != .group {
       fields += [field(.comment, "Comment"), field(.symbol, "Symbol"), field(.type, "Type")]
@@ -39,7 +40,7 @@ extension AppState {
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(
-      title: "Edit \(counted(ids))", purpose: .edit(ids),
+      title: "Edit \(ids.counted)", purpose: .edit(ids),
       fields: fields.map { field, label in
         let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
         return FormState.Field(
@@ -60,7 +61,7 @@ extension AppState {
       .text(.colour), label: "Colour", text: text,
       note: colours.count > 1 ? "now " + stored(.colour, of: ids) : nil)
     return FormState(
-      title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
+      title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : ids.counted)",
       purpose: .colour(ids), fields: [field])
   }
 
@@ -103,7 +104,7 @@ extension AppState {
         at: position, exactly: text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil,
         name: town ?? "")
       if let metres = CoordinateParser.elevation(in: text) {
-        form.setText(of: .elevation, to: elevationText(metres))
+        form.setText(of: .elevation, to: settings.units.elevationText(metres: metres))
       }
       open(form, ignoringDraft: !text.isEmpty)
       if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
@@ -148,7 +149,7 @@ extension AppState {
 
   private func groupForm(with members: [ItemID]) -> FormState {
     FormState(
-      title: members.isEmpty ? "New group" : "New group with \(counted(members))",
+      title: members.isEmpty ? "New group" : "New group with \(members.counted)",
       purpose: .newGroup(members: members), fields: [FormState.Field(.text(.name), label: "Name")])
   }
 

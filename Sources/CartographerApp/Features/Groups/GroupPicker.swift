@@ -128,7 +128,7 @@ struct GroupPicker: Picker {
   func draw(on screen: inout Screen) {
     let state = screen.state
     let rows = rows(in: state.index)
-    let name = items.count == 1 ? state.index[items[0]]?.name ?? "" : state.counted(items)
+    let name = items.count == 1 ? state.index[items[0]]?.name ?? "" : items.counted
     let inside = screen.popup(
       columns: 52, rows: min(rows.count, 12) + 3, title: screen.text("Groups of \(name)"))
     let (line, below) = inside.splitTop(1)

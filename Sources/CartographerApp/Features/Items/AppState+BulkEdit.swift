@@ -22,8 +22,8 @@ extension AppState {
     return changes.flatMap { name, field in
       [
         field.text.isEmpty
-          ? "\(field.label): removed from \(counted(ids))."
-          : "\(field.label): set to “\(field.text)” for \(counted(ids)).",
+          ? "\(field.label): removed from \(ids.counted)."
+          : "\(field.label): set to “\(field.text)” for \(ids.counted).",
         "  Now: \(stored(name, of: ids)).",
       ]
     }

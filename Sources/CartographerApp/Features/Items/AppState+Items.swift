@@ -20,7 +20,7 @@ extension AppState {
     return ask(
       "Move to the trash?",
       [
-        "\(counted(ids)) with \(Numbers.counted(points, "point")).",
+        "\(ids.counted) with \(Numbers.counted(points, "point")).",
         """
         The items can be restored from the trash, or by \(key("undo")).
         """,
@@ -44,7 +44,7 @@ extension AppState {
     return ask(
       "Delete permanently?",
       [
-        counted(ids) + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
+        ids.counted + (points > 0 ? " with \(Numbers.counted(points, "point"))." : "."),
         ids.count == 1
           ? """
           The item is removed from the trash. \
@@ -56,18 +56,6 @@ extension AppState {
           """,
       ],
       [Confirmation.Choice(.yes, "delete permanently", .edits([.purge(ids)]))])
-  }
-
-  /// Returns the item counts by kind, such as `2 paths, 1 place`.
-  func counted(_ ids: [ItemID]) -> String {
-    let kinds: [(ItemID.Kind, String, String)] = [
-      (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),
-    ]
-    let parts = kinds.compactMap { kind, one, many -> String? in
-      let count = ids.count { $0.kind == kind }
-      return count == 0 ? nil : "\(Numbers.grouped(count)) \(count == 1 ? one : many)"
-    }
-    return parts.joined(separator: ", ")
   }
 
   mutating func removeFromGroup() -> [Effect] {
@@ -146,5 +134,19 @@ extension AppState {
       coordinate = map.viewport.centreCoordinate
     }
     return coordinate.map { [.copy(settings.notation.format($0))] } ?? []
+  }
+}
+
+extension [ItemID] {
+  /// The item counts by kind, such as `2 paths, 1 place`.
+  var counted: String {
+    let kinds: [(ItemID.Kind, String, String)] = [
+      (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),
+    ]
+    let parts = kinds.compactMap { kind, one, many -> String? in
+      let number = self.count { $0.kind == kind }
+      return number == 0 ? nil : "\(Numbers.grouped(number)) \(number == 1 ? one : many)"
+    }
+    return parts.joined(separator: ", ")
   }
 }

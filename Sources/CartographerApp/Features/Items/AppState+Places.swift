@@ -27,7 +27,7 @@ extension AppState {
     }
     let told = zip(items, names).prefix(10).map { "\($0.name) → \($1.name)" }
     return ask(
-      "Rename \(counted(names.map(\.id)))?", told, of: names.count,
+      "Rename \(names.map(\.id).counted)?", told, of: names.count,
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
@@ -92,7 +92,7 @@ extension AppState {
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
-      return warn("mark places or paths, not both; now marked: \(counted(ids))")
+      return warn("mark places or paths, not both; now marked: \(ids.counted)")
     }
     let name = name.isEmpty ? nil : name
     var choices: [Confirmation.Choice] = []
@@ -120,7 +120,7 @@ extension AppState {
         $0 + Geodesic.inverse(from: $1.0.coordinate, to: $1.1.coordinate).distanceMetres
       }
       return ask(
-        "Make a path from \(counted(ids))?",
+        "Make a path from \(ids.counted)?",
         ["In this order, the path is \(settings.units.length(metres: metres)) long:"]
           + spots.prefix(8).enumerated().map { "\($0 + 1)  \($1.name)" }, of: spots.count + 1,
         choices)
@@ -146,7 +146,7 @@ extension AppState {
       return "\(index[id]?.name ?? "") (\(index.path(id)?.kind.rawValue ?? ""), "
         + "\(Numbers.counted(points, "point")))"
     }
-    return ask("Convert \(counted(ids)) to what?", told, of: ids.count, choices)
+    return ask("Convert \(ids.counted) to what?", told, of: ids.count, choices)
   }
 
   /// Measures the distance between two items, along several items in the list's order, or from an

@@ -124,7 +124,7 @@ extension AppState {
     // On the map, the key for going back leaves the map first.
     let keys =
       focus == .list ? key("back") : "\(key(focus == .map ? "leave-map" : "back")) \(key("back"))"
-    return say("The list shows \(counted(found)) \(area); \(keys) shows all")
+    return say("The list shows \(found.counted) \(area); \(keys) shows all")
   }
 
   mutating func cancelBoxSearch() -> [Effect] {
@@ -136,6 +136,6 @@ extension AppState {
     list.mark(found)
     // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
-    return say(found.isEmpty ? "The box contains no items" : "Marked \(counted(found))")
+    return say(found.isEmpty ? "The box contains no items" : "Marked \(found.counted)")
   }
 }

@@ -53,7 +53,7 @@ extension Screen {
 
   private func subject(of operation: OpenOperation) -> String {
     guard operation.paths.count == 1, let id = operation.paths.first else {
-      return state.counted(operation.paths)
+      return operation.paths.counted
     }
     return state.index[id]?.name ?? ""
   }

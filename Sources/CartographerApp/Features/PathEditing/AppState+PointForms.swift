@@ -21,7 +21,8 @@ extension AppState {
     else { return nil }
     let elevation = FormState.Field(
       .elevation, label: "Elevation",
-      text: keys.count == 1 ? path.elevationMetres(at: point).map(elevationText) ?? "" : "")
+      text: keys.count == 1
+        ? path.elevationMetres(at: point).map(settings.units.elevationText) ?? "" : "")
     guard keys.count == 1 else {
       return FormState(
         title: "Edit \(Numbers.grouped(keys.count)) points", purpose: .points(of: id, keys: keys),
@@ -36,16 +37,6 @@ extension AppState {
           text: settings.notation.format(path.coordinate(at: point))),
         elevation, FormState.Field(.time, label: "Time", text: time),
       ])
-  }
-
-  /// Returns an elevation in the user's unit as text for a form field, such as `1 840.5 m`.
-  func elevationText(_ metres: Double) -> String {
-    let units = settings.units
-    let number = Numbers.decimal(metres / units.shortMetres)
-    let whole = number.prefix { $0 != "." }
-    // A number below 1000 is not grouped; as an integer, it would lose the sign of -0.5.
-    let grouped = whole.count < 4 ? String(whole) : Int(whole).map(Numbers.grouped) ?? String(whole)
-    return grouped + number.dropFirst(whole.count) + " " + units.shortSymbol
   }
 
   /// Parses a time, which can begin with a relative day, as in `today 06:02`.
@@ -69,5 +60,16 @@ extension AppState {
         of: id, .setTime(key: key, typedTime(field.text)?.start))
     case .text, .note, .title, .day, .date: return nil
     }
+  }
+}
+
+extension UnitSystem {
+  /// Returns an elevation in this system's unit as text for a form field, such as `1 840.5 m`.
+  func elevationText(metres: Double) -> String {
+    let number = Numbers.decimal(metres / shortMetres)
+    let whole = number.prefix { $0 != "." }
+    // A number below 1000 is not grouped; as an integer, it would lose the sign of -0.5.
+    let grouped = whole.count < 4 ? String(whole) : Int(whole).map(Numbers.grouped) ?? String(whole)
+    return grouped + number.dropFirst(whole.count) + " " + shortSymbol
   }
 }
