@@ -76,7 +76,7 @@ import Testing
   @Test func `D sets all marked stops to done, and back to planned only if all are done`() {
     let editor = EditorDriver.planning(days: [1, 1, 1])
     func done() -> Int {
-      editor.state.plan(of: SampleLibrary.alps)?.total.done ?? 0
+      editor.state.library.plan(of: SampleLibrary.alps)?.total.done ?? 0
     }
     editor.press("D space space space D")
     #expect(done() == 3)

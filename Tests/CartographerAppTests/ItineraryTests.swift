@@ -222,7 +222,7 @@ import Testing
 
   @Test func `the row of a path shows the gap before it and its length`() throws {
     addThreeStops()
-    let plan = try #require(editor.state.plan(of: SampleLibrary.alps))
+    let plan = try #require(editor.state.library.plan(of: SampleLibrary.alps))
     let units = editor.state.settings.units
     let gap = units.length(metres: try #require(plan.lines[1].straightMetres))
     let length = units.length(metres: try #require(plan.lines[1].stretch).lengthMetres)

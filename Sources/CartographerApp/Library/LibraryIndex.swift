@@ -220,6 +220,11 @@ extension LibraryIndex {
     if let place = place(id) { return (place.coordinate, place.name) }
     return ends(of: id).map { ($0.start, self[id]?.name ?? "") }
   }
+
+  /// Returns the total number of points of the paths among the given items.
+  func pointCount(of ids: [ItemID]) -> Int {
+    ids.reduce(0) { $0 + (path($1)?.pointCount ?? outlines[$1]?.pointCount ?? 0) }
+  }
 }
 
 extension LibraryIndex: Equatable {

@@ -175,6 +175,16 @@ package struct LibraryState: Sendable, Equatable {
       estimatedSeconds: outline.estimatedSeconds, start: outline.start, end: outline.end)
   }
 
+  /// Returns a group's itinerary with its days and totals. Returns nil if the group does not exist.
+  /// The totals omit paths whose points are not loaded.
+  package func plan(of group: ItemID) -> ItineraryPlan? {
+    index.group(group).map { snapshot in
+      ItineraryPlan(
+        of: snapshot, place: { index.place($0) }, path: { index.path($0) },
+        stretch: { stretch(of: $0) })
+    }
+  }
+
   /// Requests measurements for the paths not yet measured with the given climb threshold.
   mutating func requestMeasures(thresholdMetres: Double) -> [Effect] {
     measured.request(index, thresholdMetres: thresholdMetres)

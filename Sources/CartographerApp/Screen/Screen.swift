@@ -111,7 +111,7 @@ struct Screen {
     let name = key + pane.title
     switch pane {
     case .list where state.itinerary != nil:
-      let plan = state.itinerary.flatMap { state.plan(of: $0.group) }
+      let plan = state.itinerary.flatMap { state.library.plan(of: $0.group) }
       let done =
         plan.map {
           "\(Numbers.grouped($0.total.done))/\(Numbers.grouped($0.total.stops)) done"

@@ -218,7 +218,7 @@ extension ItemWords {
   /// Returns a note about an item's probable time zone. Returns nil if the zone's local time equals
   /// that of the editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
-    guard let time, let start = state.ends(of: id)?.start,
+    guard let time, let start = state.index.ends(of: id)?.start,
       let zone = towns?.otherZone(at: start, time, than: state.settings.zone)
     else { return nil }
     return "probably \(zone.identifier)"
@@ -236,7 +236,7 @@ extension ItemWords {
   /// Describes where a path starts and ends relative to the nearest towns. Returns an empty array
   /// if no towns are near.
   private func endsOnMap(_ id: ItemID) -> [String] {
-    guard let towns, let ends = state.ends(of: id) else { return [] }
+    guard let towns, let ends = state.index.ends(of: id) else { return [] }
     let words = towns.words(fromStart: ends.start, toEnd: ends.end, in: units)
     return (words ?? "").split(whereSeparator: \.isNewline).map(String.init)
   }

@@ -12,7 +12,7 @@ extension AppState {
 
   mutating func trashTargets() -> [Effect] {
     let ids = targets
-    let points = pointCount(of: ids)
+    let points = index.pointCount(of: ids)
     guard ids.count > Self.itemsBeforeAsking || points > Self.pointsBeforeAsking else {
       list.unmark(ids)
       return send(.trash(ids))
@@ -28,10 +28,6 @@ extension AppState {
       [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))])
   }
 
-  func pointCount(of ids: [ItemID]) -> Int {
-    ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? index.outlines[$1]?.pointCount ?? 0) }
-  }
-
   mutating func restoreTargets() -> [Effect] {
     let ids = targets
     list.unmark(ids)
@@ -40,7 +36,7 @@ extension AppState {
 
   mutating func purgeTargets() -> [Effect] {
     let ids = targets
-    let points = pointCount(of: ids)
+    let points = index.pointCount(of: ids)
     return ask(
       "Delete permanently?",
       [

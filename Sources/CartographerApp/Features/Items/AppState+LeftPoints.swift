@@ -22,7 +22,7 @@ extension AppState {
     else { return nil }
     let left = index.snapshot.paths.filter { path in
       guard path.trashed == nil else { return false }
-      if let ends = ends(of: path.id), ends.start == from || ends.end == from { return true }
+      if let ends = index.ends(of: path.id), ends.start == from || ends.end == from { return true }
       return paths[path.id].map { points in
         (0..<points.count).contains { points.coordinate(at: $0) == from }
       } ?? false

@@ -36,18 +36,17 @@ extension AppState {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
     let towns = pattern.mentionsTowns ? map.base.scene.towns : nil
     return targets.map { id in
-      let time = index.place(id)?.time ?? index.outlines[id]?.measures.timeFirst
       let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
       return NamePatternItem(
         id: id, name: index[id]?.name ?? "", kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
-        day: time.map { TimeText.day($0, in: settings.zone) },
+        day: library.recordedDate(of: id).map { TimeText.day($0, in: settings.zone) },
         group: groups.lazy.compactMap { index[$0]?.name }.first,
-        near: spot(id).flatMap { start in
+        near: index.spot(id).flatMap { start in
           nearest.flatMap {
             $0.name(nearestTo: start.coordinate, except: id)
               ?? towns?.townName(at: start.coordinate)
           }
-        }, towns: ends(of: id).flatMap { towns?.ends(from: $0.start, to: $0.end) })
+        }, towns: index.ends(of: id).flatMap { towns?.ends(from: $0.start, to: $0.end) })
     }
   }
 
@@ -115,7 +114,7 @@ extension AppState {
       offer(.track, "a track", .track)
       offer(.onlyRoute, "a route; the places go to the trash", .route, replacing: true)
       offer(.onlyTrack, "a track; the places go to the trash", .track, replacing: true)
-      let spots = ids.compactMap(spot)
+      let spots = ids.compactMap(index.spot)
       let metres = zip(spots, spots.dropFirst()).reduce(0) {
         $0 + Geodesic.inverse(from: $1.0.coordinate, to: $1.1.coordinate).distanceMetres
       }
@@ -142,7 +141,7 @@ extension AppState {
       .onlyPlaces, each + "; the \(several ? "paths go" : "path goes") to the trash", .place,
       replacing: true)
     let told = ids.prefix(8).map { id in
-      let points = pointCount(of: [id])
+      let points = index.pointCount(of: [id])
       return "\(index[id]?.name ?? "") (\(index.path(id)?.kind.rawValue ?? ""), "
         + "\(Numbers.counted(points, "point")))"
     }
@@ -155,7 +154,7 @@ extension AppState {
   mutating func showDistance() -> [Effect] {
     if case .measure(let line) = mode { return leaveMeasuring(line) }
     if mode == .browse, focus == .map, list.marks.isEmpty { return startMeasuring() }
-    var spots = targets.compactMap(spot)
+    var spots = targets.compactMap(index.spot)
     if spots.count == 1 { spots.append((map.viewport.centreCoordinate, "the crosshair")) }
     guard spots.count > 1 else {
       return warn(
@@ -178,12 +177,4 @@ extension AppState {
       "\(spots[0].name) → \(spots[1].name): "
         + settings.units.length(metres: line.distanceMetres) + (bearing ?? ""))
   }
-
-  /// Returns the coordinates of a path's first and last points. For a place, both values are the
-  /// place's coordinates. Returns nil if the path has no points.
-  func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? { index.ends(of: id) }
-
-  /// Returns an item's name and coordinates. A path's coordinates are those of its first point.
-  /// Returns nil for a path without points.
-  func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? { index.spot(id) }
 }

@@ -9,20 +9,10 @@ extension AppState {
     if case .itinerary(let itinerary) = mode { itinerary } else { nil }
   }
 
-  /// Returns a group's itinerary with its days and totals. Returns nil if the group does not exist.
-  /// The totals omit paths whose points are not loaded.
-  package func plan(of group: ItemID) -> ItineraryPlan? {
-    index.group(group).map { snapshot in
-      ItineraryPlan(
-        of: snapshot, place: { index.place($0) }, path: { index.path($0) },
-        stretch: { library.stretch(of: $0) })
-    }
-  }
-
   /// The rows of the open itinerary: the stops, and the days from day 1 to the last day with stops.
   /// While a filter is active, only the matching stops and their days.
   package var itineraryRows: [ItineraryRow] {
-    guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
+    guard let itinerary, let plan = library.plan(of: itinerary.group) else { return [] }
     guard itinerary.filter.isEmpty else {
       let shown = Set(shownStops.map(\.id))
       return plan.days.flatMap { day -> [ItineraryRow] in

@@ -8,7 +8,7 @@ extension AppState {
   /// The numbered labels that the map shows for the open itinerary's stops. A place's label is at
   /// its marker, and a path's label is at its start. Stops at the same point share a label.
   var mapStops: [MapStop] {
-    guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
+    guard let itinerary, let plan = library.plan(of: itinerary.group) else { return [] }
     var stops: [(coordinate: Coordinate, numbers: [Int], isSelected: Bool)] = []
     var positions: [Coordinate: Int] = [:]
     for line in plan.lines where !line.isTrashed {
@@ -32,7 +32,7 @@ extension AppState {
   /// Selects the stop with the number label nearest to a cell of the map. If several stops share
   /// the position, the stop after the selected one is selected. Returns nil if no number is near.
   mutating func pickStop(at cell: Point, radiusDots: Double) -> [Effect]? {
-    guard let itinerary, let plan = plan(of: itinerary.group) else { return nil }
+    guard let itinerary, let plan = library.plan(of: itinerary.group) else { return nil }
     let size = layout.mapSize
     let near = mapStops.map { stop in
       let start = map.viewport.cell(at: stop.point, in: size)

@@ -200,7 +200,7 @@ extension ItemWords {
 
   /// Returns a stop's details, which are shown above the details of its place or path.
   func detail(of stop: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
-    guard let plan = state.plan(of: itinerary.group),
+    guard let plan = state.library.plan(of: itinerary.group),
       let line = plan.lines.first(where: { $0.stop.id == stop.id }),
       let day = plan.days.first(where: { $0.number == stop.day })
     else { return [] }

@@ -53,7 +53,7 @@ struct NearestList: ListOverlay {
 extension AppState {
   /// Requests the items nearest to the selected item or to the crosshair.
   mutating func showNearest() -> [Effect] {
-    let spot = focus == .map ? nil : selected.flatMap(spot)
+    let spot = focus == .map ? nil : selected.flatMap(index.spot)
     return [
       .ask(
         .nearest(
