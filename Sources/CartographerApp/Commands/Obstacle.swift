@@ -113,7 +113,7 @@ enum Obstacle {
 
   static let noStopToShow: @Sendable (AppState) -> String? = { state in
     if state.itinerary == nil { return notOnStops(state) }
-    return state.selectedStop == nil ? AppState.noStop(state) : nil
+    return state.selectedStop == nil ? state.missingStopReason : nil
   }
 
   static let noStop: @Sendable (AppState) -> String? = { state in

@@ -89,7 +89,7 @@ extension AppState {
       }
       // The titles of the commands for stops would only repeat that there is no stop.
       let message =
-        reason == Self.noStop(self)
+        reason == missingStopReason
         ? reason.prefix(1).uppercased() + reason.dropFirst() : "\(command.title): \(reason)"
       return warn(activeOverlay?.reminder(in: self) ?? message)
     }

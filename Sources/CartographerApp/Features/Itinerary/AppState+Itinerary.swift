@@ -214,22 +214,23 @@ extension AppState {
   }
 
   mutating func showStop() -> [Effect] {
-    guard let stop = selectedStop else { return warn(Self.noStop(self)) }
+    guard let stop = selectedStop else { return warn(missingStopReason) }
     guard let id = stop.item, fit([id]) else {
       return warn("\(stop.title) is not on the map")
     }
     return []
   }
 
-  static func noStop(_ state: AppState) -> String {
-    state.itinerary?.filter.isEmpty == false
+  /// The reason why no stop of the open itinerary is selected.
+  var missingStopReason: String {
+    itinerary?.filter.isEmpty == false
       ? """
       no stop contains the text of the filter; \
-      \(state.key("back")) shows all stops
+      \(key("back")) shows all stops
       """
       : """
       the itinerary is empty; \
-      \(state.key("add-stop")) adds a stop
+      \(key("add-stop")) adds a stop
       """
   }
 }
