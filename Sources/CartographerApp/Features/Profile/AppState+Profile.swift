@@ -2,6 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 extension AppState {
   /// The profile pane's title.
@@ -84,6 +85,52 @@ extension AppState {
         """)
     }
     profile.pan(by: share)
+    return []
+  }
+
+  /// Moves the highlight along the profile by a number of columns.
+  mutating func moveAlongProfile(by columns: Int) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    let chart = ProfileChart(
+      shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
+    guard let rect = layout.content(of: .profile), let point = shownPoint else {
+      pathEditing.moveCursor(to: columns > 0 ? 0 : path.count - 1)
+      return []
+    }
+    let next =
+      chart.point(columns: columns, from: point, in: rect)
+      ?? min(max(point + columns, 0), path.count - 1)
+    return goToProfilePoint(next)
+  }
+
+  /// Moves the highlight along the profile by a fraction of the visible section.
+  mutating func moveAlongProfile(byWidths share: Double) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    guard let point = shownPoint else { return moveAlongProfile(toEnd: share < 0) }
+    return goToProfilePoint(profile.point(widths: share, from: point, of: path))
+  }
+
+  /// Moves the highlight to the first or the last point of the path.
+  mutating func moveAlongProfile(toEnd isEnd: Bool) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    return goToProfilePoint(isEnd ? path.count - 1 : 0)
+  }
+
+  /// Moves the highlight to the highest or the lowest value in the profile.
+  mutating func goToExtreme(isHighest: Bool) -> [Effect] {
+    guard let path = selectedPath else { return [] }
+    let data = shownProfile(of: path)
+    guard let point = data.extremePoint(isHighest: isHighest) else {
+      return warn("the profile shows no \(data.quantity.title)")
+    }
+    return goToProfilePoint(point)
+  }
+
+  private mutating func goToProfilePoint(_ point: Int) -> [Effect] {
+    if case .pathEdit = mode { return goToPoint(point) }
+    pathEditing.moveCursor(to: point)
+    revealInProfile(point)
+    revealOnMap()
     return []
   }
 

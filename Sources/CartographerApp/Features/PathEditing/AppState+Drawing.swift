@@ -1,0 +1,92 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Starts a new drawing, or continues the drawing that was left unfinished. While a path is being
+  /// drawn, its drawing becomes a draft, and a new one starts. While a line is being measured, a
+  /// drawing with the line's points starts.
+  mutating func startDrawing() -> [Effect] {
+    if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
+    if case .measure(let line) = mode, !line.points.isEmpty { return draw(measured: line) }
+    let kept = pathEditing.removeKeptDrawing()
+    enterDrawing(kept ?? DrawState())
+    panes.focus(.map)
+    guard let kept else { return [] }
+    messages.show(
+      "Continued the drawing with \(Numbers.counted(kept.points.count, "point"))",
+      hint: "\(key("new-path")) begins a new one")
+    return []
+  }
+
+  private mutating func startAnother(instead drawing: DrawState) -> [Effect] {
+    guard !drawing.points.isEmpty, setDrawingAside() else {
+      return say("This drawing has no points yet")
+    }
+    enterDrawing(DrawState())
+    messages.show(
+      "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
+      hint: "\(key("drafts")) lists drafts")
+    return []
+  }
+
+  /// Starts a drawing with the points of the line being measured. A drawing that was left
+  /// unfinished becomes a draft.
+  private mutating func draw(measured line: DrawState) -> [Effect] {
+    setDrawingAside()
+    enterDrawing(line)
+    messages.show(
+      "Began a drawing with the \(Numbers.counted(line.points.count, "measured point"))",
+      hint: "\(key("finish-path")) finishes it")
+    return []
+  }
+
+  /// Adds a point to the path being drawn or to the line being measured.
+  ///
+  /// - Parameter coordinate: The point's position. Nil adds the point at the crosshair.
+  mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
+    guard var line = mode.line else { return [] }
+    guard line.append(coordinate ?? insertionPosition) else {
+      return warn("the last point is already at this position; move the map first")
+    }
+    changeLine(to: line)
+    return []
+  }
+
+  /// Removes the last point of the path being drawn or of the line being measured.
+  mutating func removeDrawnPoint() -> [Effect] {
+    guard var line = mode.line, let last = line.removeLast() else { return [] }
+    changeLine(to: line)
+    map.reveal(last, in: layout.mapSize)
+    return []
+  }
+
+  private mutating func changeLine(to line: DrawState) {
+    if case .measure = mode { enterMeasuring(line) } else { enterDrawing(line) }
+  }
+
+  mutating func finishDrawing() -> [Effect] {
+    guard case .draw(let drawing) = mode else { return [] }
+    guard drawing.points.count > 1 else {
+      return warn(
+        """
+        a path needs at least two points; \
+        \(key("add-point")) adds a point
+        """)
+    }
+    open(pathForm(drawing.points))
+    return []
+  }
+
+  mutating func leaveDrawing(_ drawing: DrawState) -> [Effect] {
+    leaveMode()
+    guard !drawing.points.isEmpty else { return [] }
+    pathEditing.keep(drawing)
+    return say(
+      """
+      Kept the drawing with \(Numbers.counted(drawing.points.count, "point")): \
+      \(key("new-path")) continues it
+      """)
+  }
+}
