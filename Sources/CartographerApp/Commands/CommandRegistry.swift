@@ -11,7 +11,7 @@ package enum CommandRegistry {
     ("Finding, sorting, marking", ListCommands.all),
     ("Items and groups", ItemCommands.all),
     ("Itineraries", ItineraryCommands.all),
-    ("Several items", PlaceCommands.all),
+    ("Several items", SeveralItemsCommands.all),
     ("The map", MapCommands.all + BaseMapCommands.all),
     ("Editing a path", PathCommands.all),
     ("The profile", ProfileCommands.all),

@@ -109,15 +109,6 @@ extension AppState {
     return send(.set(.notes, of: [id], to: text))
   }
 
-  mutating func reversePath() -> [Effect] {
-    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else {
-      return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
-    }
-    let point = max(path.count - 1 - edit.point, 0)
-    changeEdit { $0.selectAfterChange(point) }
-    return send(.editPoints(of: edit.path, .reverse))
-  }
-
   mutating func copyCoordinates() -> [Effect] {
     let coordinate: Coordinate?
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {

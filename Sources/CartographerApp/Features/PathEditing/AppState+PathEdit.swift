@@ -182,6 +182,15 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
+  /// Reverses the path being edited or, otherwise, the marked or selected paths.
+  mutating func reversePath() -> [Effect] {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else {
+      return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
+    }
+    moveEditing(to: max(path.count - 1 - edit.point, 0))
+    return send(.editPoints(of: edit.path, .reverse))
+  }
+
   /// Removes the marks and the range, and selects the point that will have the given index after
   /// the pending change.
   private mutating func moveEditing(to point: Int) {

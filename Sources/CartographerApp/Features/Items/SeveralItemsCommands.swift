@@ -1,5 +1,5 @@
 /// The editor's commands that change several items or measure the distance between items.
-enum PlaceCommands {
+enum SeveralItemsCommands {
   static let all: [Command] = [
     Command(
       "duplicate", "Duplicate the places and paths", keys: [.browse: "g c"], isUndoable: true,

@@ -147,34 +147,4 @@ extension AppState {
     }
     return ask("Convert \(ids.counted) to what?", told, of: ids.count, choices)
   }
-
-  /// Measures the distance between two items, along several items in the list's order, or from an
-  /// item to the crosshair. On the map, starts or ends measuring along a line; starting requires
-  /// that no items are marked.
-  mutating func showDistance() -> [Effect] {
-    if case .measure(let line) = mode { return leaveMeasuring(line) }
-    if mode == .browse, focus == .map, list.marks.isEmpty { return startMeasuring() }
-    var spots = targets.compactMap(index.spot)
-    if spots.count == 1 { spots.append((map.viewport.centreCoordinate, "the crosshair")) }
-    guard spots.count > 1 else {
-      return warn(
-        """
-        mark two or more places or paths (\(key("mark")) marks), \
-        or select one
-        """)
-    }
-    guard spots.count == 2 else {
-      let line = DrawState(points: spots.map(\.coordinate))
-      let names = spots.map(\.name)
-      let route = names.count > 3 ? [names[0], "…", names[names.count - 1]] : names
-      return say("\(route.joined(separator: " → ")): \(lengthAndLegs(of: line))")
-    }
-    let line = Geodesic.inverse(from: spots[0].coordinate, to: spots[1].coordinate)
-    let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres).map {
-      ", \($0), on arrival \(Bearing.text(line.finalBearingDegrees))"
-    }
-    return say(
-      "\(spots[0].name) → \(spots[1].name): "
-        + settings.units.length(metres: line.distanceMetres) + (bearing ?? ""))
-  }
 }
