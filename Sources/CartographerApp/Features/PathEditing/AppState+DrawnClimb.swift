@@ -2,20 +2,6 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The climb along the path being drawn or the line being measured, based on the terrain model chosen in the settings.
-package struct DrawnClimb: Sendable, Equatable {
-  /// The points for which the climb was requested.
-  var points: [Coordinate]
-  /// The climb along ``points``. Nil if the climb is unknown. During a request, this is the climb
-  /// of the previous points.
-  var climb: TerrainClimb?
-  /// Whether ``climb`` was computed from the current ``points``.
-  var isCurrent = false
-  /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
-  /// not shown again, since its message would hide the line's length after every point.
-  var hasFailed = false
-}
-
 extension AppState {
   /// Requests the climb along the path being drawn or the line being measured. Does nothing if the
   /// points are unchanged since the last request.

@@ -86,3 +86,17 @@ package struct PathEditing: Sendable, Equatable {
     drawnClimb?.hasFailed = true
   }
 }
+
+/// The climb along the path being drawn or the line being measured, based on the terrain model chosen in the settings.
+package struct DrawnClimb: Sendable, Equatable {
+  /// The points for which the climb was requested.
+  let points: [Coordinate]
+  /// The climb along ``points``. Nil if the climb is unknown. During a request, this is the climb
+  /// of the previous points.
+  fileprivate(set) var climb: TerrainClimb?
+  /// Whether ``climb`` was computed from the current ``points``.
+  fileprivate(set) var isCurrent = false
+  /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
+  /// not shown again, since its message would hide the line's length after every point.
+  fileprivate(set) var hasFailed = false
+}
