@@ -23,10 +23,10 @@ struct Confirmation: Overlay {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
     case importText(String, name: String)
-    case export(ids: [ItemID], path: String, ConversionChoice? = nil)
+    case export(ids: [ItemID], path: String, ConversionChoice?)
     case picture(PictureRequest, path: String)
     /// Exporting to a file after creating its folder.
-    case exportInNewFolder(ids: [ItemID], path: String, ConversionChoice? = nil)
+    case exportInNewFolder(ids: [ItemID], path: String, ConversionChoice?)
     case cancelJobsAndQuit
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.

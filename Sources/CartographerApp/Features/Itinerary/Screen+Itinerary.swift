@@ -66,7 +66,7 @@ extension ItemWords {
     case .day(let day):
       return head(day, columns: columns - 2)
     case .emptyDays(let numbers, let date): return head(numbers, date, columns: columns - 2)
-    case .stop(let line): return self.row(line, columns: columns)
+    case .stop(let line): return self.row(line)
     }
   }
 
@@ -127,7 +127,7 @@ extension ItemWords {
     return ListRow(text(name), detail: text(details.last ?? ""), style: style)
   }
 
-  private func row(_ line: ItineraryPlan.Line, columns: Int) -> ListRow {
+  private func row(_ line: ItineraryPlan.Line) -> ListRow {
     let isDone = line.stop.state == .done
     let mark = isDone ? state.settings.glyphs == .ascii ? "x" : "✓" : " "
     var label = "\(mark)\(line.number) \(line.stop.title)"
