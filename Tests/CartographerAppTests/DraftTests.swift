@@ -43,7 +43,7 @@ import Testing
     #expect(editor.state.modeName == "FORM")
     editor.press("ctrl-g y")
     #expect(editor.state.overlay == nil)
-    #expect(editor.state.overlays.drafts.isEmpty)
+    #expect(editor.state.drafts.forms.isEmpty)
     editor.press("e ctrl-g")
     #expect(editor.state.overlay == nil, "an unchanged form closes at once")
   }

@@ -55,7 +55,7 @@ import Testing
   @Test func `a form with only the town's name is not kept as a draft`() {
     openForm(at: zermatt)
     editor.press("esc")
-    #expect(editor.state.overlays.drafts.isEmpty && editor.writes.isEmpty)
+    #expect(editor.state.drafts.forms.isEmpty && editor.writes.isEmpty)
     openForm(at: position(metresNorth: 30_000))
     #expect(name?.text == "")
   }

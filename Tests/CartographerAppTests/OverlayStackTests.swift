@@ -96,16 +96,16 @@ import Testing
   }
 
   @Test func `only forms with changed input are kept as drafts, one for each purpose`() {
-    var stack = OverlayStack()
-    stack.keepDraft(form)
-    #expect(stack.drafts[.newPlace] == form)
+    var drafts = DraftsState()
+    drafts.keep(form)
+    #expect(drafts.forms[.newPlace] == form)
     var emptied = form
     emptied.setFocusedText("")
-    stack.keepDraft(emptied)
-    #expect(stack.drafts.isEmpty)
-    stack.keepDraft(form)
-    stack.dropDraft(.newPlace)
-    #expect(stack.drafts.isEmpty)
+    drafts.keep(emptied)
+    #expect(drafts.forms.isEmpty)
+    drafts.keep(form)
+    drafts.drop(.newPlace)
+    #expect(drafts.forms.isEmpty)
   }
 
   @Test func `stacks are equal if their popups have the same types and states`() {

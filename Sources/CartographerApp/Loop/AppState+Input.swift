@@ -17,7 +17,7 @@ extension AppState {
       input.putOff(event)
       return []
     case .resize(let size):
-      resize(to: size)
+      panes.resize(to: size)
       settle()
       return []
     case .terminate: return saveLostLibrary() + [saving, .quit]

@@ -1,5 +1,4 @@
-/// The open popups and prompts, the unsaved input of closed forms, and the library revision on
-/// which the user's edit is based.
+/// The open popups and prompts, and the library revision on which the user's edit is based.
 ///
 /// The stack maintains these invariants:
 ///
@@ -14,7 +13,6 @@
 /// - ``awaitsReload`` is true only while a prompt with a rejected change waits for the library to
 ///   be reloaded. The prompt is open, and the library has not been loaded since the rejection.
 /// - Popups in ``waiting`` are opened in order, one at a time, whenever no other popup is open.
-/// - ``drafts`` stores only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
@@ -23,9 +21,6 @@ struct OverlayStack: Sendable {
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
-  private(set) var drafts: [FormState.Purpose: FormState] = [:]
-  /// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
-  private(set) var otherDrafts = DraftsState()
 
   // MARK: The stack
 
@@ -125,27 +120,13 @@ struct OverlayStack: Sendable {
     basis = revision
     return true
   }
-
-  // MARK: Drafts
-
-  /// Stores a form's changed input as a draft for the next time the form opens. If the input is
-  /// unchanged, removes the draft.
-  mutating func keepDraft(_ form: FormState) {
-    drafts[form.purpose] = form.isChanged ? form : nil
-  }
-
-  mutating func dropDraft(_ purpose: FormState.Purpose) { drafts[purpose] = nil }
-
-  /// Replaces ``otherDrafts`` with a changed copy.
-  mutating func updateOtherDrafts(_ drafts: DraftsState) { otherDrafts = drafts }
 }
 
 extension OverlayStack: Equatable {
   static func == (left: OverlayStack, right: OverlayStack) -> Bool {
     left.all.elementsEqual(right.all) { $0.isEqual(to: $1) } && left.basis == right.basis
       && left.waiting.elementsEqual(right.waiting) { $0.isEqual(to: $1) }
-      && left.awaitsReload == right.awaitsReload && left.drafts == right.drafts
-      && left.otherDrafts == right.otherDrafts
+      && left.awaitsReload == right.awaitsReload
       && isSame(left.submitted, right.submitted)
   }
 

@@ -13,22 +13,23 @@ import TerminalUI
 /// return the effects to run. A function that needs only one feature belongs to that feature's
 /// state. No other file replaces the whole state of a feature.
 package struct AppState: Sendable, Equatable {
-  /// The terminal's size, in cells.
-  package private(set) var size: Size
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
   package internal(set) var writes = WriteQueue()
   package internal(set) var jobs = JobsState()
   package internal(set) var list = ListState()
   package internal(set) var map = MapState()
-  package internal(set) var panes = Panes()
+  package internal(set) var panes: Panes
   package internal(set) var profile = ProfileState()
   package private(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
+  /// The drafts of forms, the drafts set aside for later, and the drafts most recently submitted for
+  /// writing to disk.
+  package internal(set) var drafts = DraftsState()
   var messages = MessagesState()
 
-  /// The open popups, the drafts of forms, and the library revision on which edits are based.
+  /// The open popups, and the library revision on which edits are based.
   var overlays = OverlayStack()
   /// The keys of an incomplete chord, the input held back while the editor waits for an answer, and
   /// the time of the latest input.
@@ -37,12 +38,10 @@ package struct AppState: Sendable, Equatable {
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
   ) {
-    self.size = size
+    panes = Panes(size: size)
     preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
-
-  mutating func resize(to size: Size) { self.size = size }
 
   /// The time of the latest input, for relative dates such as `tomorrow`. Nil before any input.
   package var now: Date? { input.time }
@@ -92,6 +91,8 @@ extension AppState {
   /// The message in the status row. Nil if no message is shown.
   package var toast: Toast? { messages.shown }
 
+  /// The terminal's size, in cells.
+  package var size: Size { panes.size }
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
   package var index: LibraryIndex { library.index }

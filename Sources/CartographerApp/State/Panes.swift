@@ -1,10 +1,18 @@
+import TerminalUI
+
 /// The state of the screen's panes: which pane has the focus, and how the panes are shown.
 package struct Panes: Sendable, Equatable {
+  /// The terminal's size, in cells.
+  package private(set) var size: Size
   package private(set) var focused = Pane.list
   /// Whether the focused pane fills the whole screen.
   package private(set) var isZoomed = false
   /// The index of the first visible line in the details pane.
   package private(set) var detailTop = 0
+
+  init(size: Size) { self.size = size }
+
+  mutating func resize(to size: Size) { self.size = size }
 
   mutating func focus(_ pane: Pane) { focused = pane }
 

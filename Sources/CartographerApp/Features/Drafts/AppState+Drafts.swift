@@ -5,12 +5,6 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
-  package var drafts: DraftsState {
-    get { overlays.otherDrafts }
-    set { overlays.updateOtherDrafts(newValue) }
-  }
-
   // MARK: Keeping drafts
 
   /// All unfinished input: the drawing, the drafts of forms and previews, and the drafts set aside
@@ -23,7 +17,7 @@ extension AppState {
     let submitted = overlays.submitted as? FormState
     // Purposes are compared, not hashed: a purpose may contain the keys of many points, and only
     // comparing is fast if both share one array.
-    var forms = Array(overlays.drafts.values)
+    var forms = Array(drafts.forms.values)
     for form in overlays.open(FormState.self) + (submitted.map { [$0] } ?? []) {
       forms.removeAll { $0.purpose == form.purpose }
       if form.isChanged { forms.append(form) }
@@ -52,7 +46,7 @@ extension AppState {
   mutating func setDrawingAside() -> Bool {
     guard let draft = drawingDraft else { return false }
     drafts.keep(draft)
-    overlays.dropDraft(.newPath)
+    drafts.drop(.newPath)
     _ = pathEditing.removeKeptDrawing()
     return true
   }
@@ -85,7 +79,7 @@ extension AppState {
 
   /// The number of drafts that the user can continue, excluding the input currently on the screen.
   var waitingDrafts: Int {
-    overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
+    drafts.forms.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
       + operations.drafts.count { $0.subject != operation?.subject } + drafts.setAside.count
   }
 
@@ -144,7 +138,7 @@ extension AppState {
       pathEditing.keep(DrawState(points: points))
       var form = pathForm(points)
       form.setText(of: .text(.name), to: name)
-      overlays.keepDraft(form)
+      drafts.keep(form)
     }
     let effects = startDrawing()
     if let last = points.last { showDrawing(points, endingAt: last) }
@@ -178,9 +172,9 @@ extension AppState {
             + "The draft stays in the list until you discard it.",
         ], title: draftForm.title)
     }
-    if drafts.remove(draft), let old = overlays.drafts[form.purpose] {
+    if drafts.remove(draft), let old = drafts.forms[form.purpose] {
       drafts.keep(Draft(.form(DraftForm(old))))
-      overlays.dropDraft(form.purpose)
+      drafts.drop(form.purpose)
     }
     form.restore(draftForm)
     form.markRestored(age: age(of: draft))
@@ -217,8 +211,8 @@ extension AppState {
       switch draft.content {
       case .drawing:
         _ = pathEditing.removeKeptDrawing()
-        overlays.dropDraft(.newPath)
-      case .form(let form): overlays.dropDraft(form.purpose)
+        drafts.drop(.newPath)
+      case .form(let form): drafts.drop(form.purpose)
       case .preview(let preview): operations.dropDraft(of: preview.subject)
       }
     }

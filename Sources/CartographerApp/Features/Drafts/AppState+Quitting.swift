@@ -7,11 +7,11 @@ extension AppState {
   package var unsavedWork: [String] {
     guard !drafts.areWritten else { return [] }
     let points = (drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
-    let drafts = Array(overlays.drafts.values)
-    let forms = (drafts + overlays.open(FormState.self)).compactMap(renewed).filter(\.isChanged)
+    let forms = (Array(drafts.forms.values) + overlays.open(FormState.self))
+      .compactMap(renewed).filter(\.isChanged)
     return (points > 0 ? ["\(Numbers.counted(points, "point")) of a new path"] : [])
       + Set(forms.map { "the input for “\($0.title)”" }).sorted()
-      + self.drafts.setAside.map(\.title)
+      + drafts.setAside.map(\.title)
   }
 
   /// Quits the program. If a job is running or input would be lost, asks first.

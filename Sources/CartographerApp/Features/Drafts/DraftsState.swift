@@ -2,8 +2,11 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
+/// The drafts of forms, the drafts set aside for later, and the drafts most recently submitted for
+/// writing to disk.
 package struct DraftsState: Sendable, Equatable {
+  /// The closed forms with changed input, at most one for each purpose.
+  private(set) var forms: [FormState.Purpose: FormState] = [:]
   /// Whether drafts are written to disk, so that the next editor session can continue them.
   package private(set) var areWritten = false
   /// The drafts set aside for later, newest first. These are drafts from earlier sessions that have
@@ -28,6 +31,14 @@ package struct DraftsState: Sendable, Equatable {
 
   /// Disables writing drafts after a write error.
   mutating func endWriting() { areWritten = false }
+
+  /// Stores a form's changed input as a draft for the next time the form opens. If the input is
+  /// unchanged, removes the draft.
+  mutating func keep(_ form: FormState) {
+    forms[form.purpose] = form.isChanged ? form : nil
+  }
+
+  mutating func drop(_ purpose: FormState.Purpose) { forms[purpose] = nil }
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
 

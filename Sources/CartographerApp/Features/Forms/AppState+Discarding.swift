@@ -15,7 +15,7 @@ extension AppState {
   mutating func discardForm() -> [Effect] {
     guard let form = overlays.top(as: FormState.self) else { return [] }
     overlays.close()
-    overlays.dropDraft(form.purpose)
+    drafts.drop(form.purpose)
     return form.isChanged ? say("Discarded the input") : []
   }
 }

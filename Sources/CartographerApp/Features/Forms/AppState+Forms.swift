@@ -163,7 +163,7 @@ extension AppState {
   /// Opens a form and fills it with the input from its draft, if one exists.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
-    if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
+    if !ignoringDraft, let draft = drafts.forms[form.purpose] {
       form.copyInput(of: draft)
       form.focus(0)
       form.markRestored(age: nil)
@@ -176,7 +176,7 @@ extension AppState {
   /// Closes a form and keeps its input as a draft.
   mutating func leave(_ form: FormState) -> [Effect] {
     overlays.close()
-    overlays.keepDraft(form)
+    drafts.keep(form)
     guard form.isChanged else { return [] }
     let keys = CommandRegistry[form.purpose.commandID]
       .flatMap { keymap.binding(of: $0, in: modeContexts) }?.notation
@@ -209,7 +209,7 @@ extension AppState {
       return askToOverwrite(loss, of: form)
     }
     overlays.close()
-    overlays.dropDraft(form.purpose)
+    drafts.drop(form.purpose)
     let edits = edits(of: form)
     if form.purpose == .newPath { leaveMode() }
     if case .newGroup(let members) = form.purpose { list.unmark(members) }

@@ -115,7 +115,7 @@ extension FormState: Overlay {
       state.overlays.replaceTop(renewed)
     } else {
       state.overlays.close()
-      state.overlays.keepDraft(self)
+      state.drafts.keep(self)
       state.messages.show(
         "the edited item no longer exists; the input is kept as a draft", .warning)
     }
