@@ -200,7 +200,7 @@ import Testing
 
   @Test(arguments: [
     ("a b.gdb", "", "a b.gdb"), ("--via gpsbabel:gdb a b.gdb", "--via gpsbabel:gdb", "a b.gdb"),
-    ("--via=ogr2ogr  x", "--via ogr2ogr", "x"), ("--viaduct.gpx", "", "--viaduct.gpx"),
+    ("--via=ogr2ogr  x", "--via ogr2ogr", "x"), ("./--viaduct.gpx", "", "./--viaduct.gpx"),
     ("--time-limit 1h --via ogr2ogr x", "--via ogr2ogr --time-limit 1h", "x"),
     ("./--via x", "", "./--via x"), ("--via gpsbabel", "--via gpsbabel", ""),
   ])
@@ -208,5 +208,24 @@ import Testing
     let parsed = try ConvertedPath(text)
     #expect(parsed.path == path)
     #expect(parsed.conversion?.options ?? "" == options)
+  }
+
+  @Test(arguments: [
+    ("--privacy-zone L1:300m share.gpx", "--privacy-zone"), ("--force a.gpx", "--force"),
+    ("-h", "-h"), ("--via gpsbabel:gdb --swap a.gdb", "--swap"), ("--viaduct.gpx", "--viaduct.gpx"),
+  ])
+  func `an unknown option is refused instead of becoming part of the path`(
+    text: String, option: String
+  ) {
+    let failure = #expect(throws: EditorFailure.self) { _ = try ConvertedPath(text) }
+    #expect(failure?.message.contains("`\(option)` is not an option here") == true)
+    for command in ["import", "export"] {
+      let editor = EditorDriver()
+      editor.press(":")
+      editor.type("\(command) \(text)")
+      editor.press("enter")
+      #expect(editor.text.contains("is not an option here") && editor.state.runningJobs.isEmpty)
+      #expect(editor.text.contains(":\(command) \(text) "), "the text stays for correction")
+    }
   }
 }

@@ -31,7 +31,7 @@ struct ConvertedPath: Equatable {
 
   /// Parses a typed argument.
   ///
-  /// - Throws: ``EditorFailure`` for an option without a value, or for a time limit without `--via`.
+  /// - Throws: ``EditorFailure`` for an unknown option, an option without a value, or a time limit without `--via`.
   init(_ text: String) throws(EditorFailure) {
     var rest = text[...]
     var values: [Option: String] = [:]
@@ -44,6 +44,15 @@ struct ConvertedPath: Equatable {
       }
       values[option] = value
       rest = end
+    }
+    // Otherwise, an option such as `--privacy-zone` would silently become part of the file's name.
+    guard !rest.hasPrefix("-") else {
+      let word = rest.prefix { $0 != " " && $0 != "=" }
+      throw EditorFailure(
+        """
+        `\(word)` is not an option here; only --via and --time-limit are. \
+        For a file with such a name, type ./\(word)
+        """)
     }
     path = String(rest)
     conversion = values[.via].map { ConversionChoice($0, timeLimit: values[.timeLimit]) }
