@@ -267,33 +267,4 @@ import Testing
     editor.press("w")
     #expect(editor.text.contains("TCX has no links"))
   }
-
-  @Test func `typed text replaces the suggested name, and tab makes it editable`() {
-    let editor = EditorDriver()
-    editor.press("o x")
-    editor.type("x")
-    #expect(editor.text.contains(":export x ") && !editor.text.contains("xAletsch"))
-    editor.press("backspace")
-    editor.type("/tmp/")
-    #expect(editor.text.contains(":export /tmp/Aletsch traverse.gpx"))
-    editor.press("tab backspace")
-    #expect(editor.text.contains(":export /tmp/Aletsch traverse.gp "))
-  }
-
-  @Test(arguments: [
-    ("a/b: c", "a-b- c.gpx"), ("..hidden. ", "hidden.gpx"), ("~root", "root.gpx"),
-    ("", "export.gpx"), (" \u{7}", "-.gpx"), ("Über 富士", "Über 富士.gpx"),
-  ])
-  func `a suggested file name is valid`(name: String, expected: String) {
-    #expect(ExportName.fileName(name, fileExtension: "gpx") == expected)
-  }
-
-  @Test func `a suggested file name fits the file system's limit of 255 bytes`() {
-    let name = ExportName.fileName(
-      String(repeating: "👩‍👩‍👧‍👦", count: 60), fileExtension: "gpx")
-    #expect(name.dropLast(4).allSatisfy { $0 == "👩‍👩‍👧‍👦" } && name.hasSuffix(".gpx"))
-    #expect((150...204).contains(name.utf8.count))
-    let long = "a" + String(repeating: "\u{301}", count: 300)
-    #expect(ExportName.fileName(long, fileExtension: "gpx") == "export.gpx")
-  }
 }

@@ -242,7 +242,7 @@ import Testing
     #expect(first.contains { $0.contains(command) }, "\(first.joined(separator: "\n"))")
   }
 
-  @Test func `ctrl-u deletes the argument first, and then the command`() {
+  @Test func `ctrl-u deletes the argument first, and then a command without a suggested name`() {
     editor.press(":")
     editor.type("export a.gpx")
     editor.press("ctrl-u")
@@ -254,6 +254,10 @@ import Testing
     editor.type("b")
     #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export b.gpx")
     editor.press("end ctrl-u ctrl-u")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export ")
+    editor.press("esc :")
+    editor.type("goto x")
+    editor.press("ctrl-u ctrl-u")
     #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "")
   }
 

@@ -26,11 +26,15 @@ extension ExportName {
   /// Converts a name to a valid file name with the given extension.
   static func fileName(_ name: String, fileExtension: String) -> String {
     let cleaned = name.map { letter in
-      let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      return letter == "/" || letter == ":" || isControl ? "-" : letter
+      // Inside a letter, a format character can join two emoji.
+      let isInvisible = letter.unicodeScalars.first.map {
+        [.control, .format].contains($0.properties.generalCategory)
+      }
+      return letter == "/" || letter == ":" || isInvisible == true ? "-" : letter
     }
-    // A leading dot would hide the file, and a leading `~` would denote the home folder.
-    var trimmed = String(cleaned.prefix(80)).drop { " .~".contains($0) }
+    // A leading dot would hide the file, a leading `~` would denote the home folder, and a leading
+    // hyphen an option.
+    var trimmed = String(cleaned.prefix(80)).drop { " .~-".contains($0) }
     while trimmed.utf8.count > longestFileName { trimmed.removeLast() }
     let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
     let base = trimmed.dropLast(end)

@@ -175,15 +175,39 @@ struct CommandPrompt: ListOverlay {
       return []
     }
     var prompt = self
-    if edit == .deleteToStart, let name = commandPart, name.count < field.position {
+    if Self.editsInsideText(edit) { prompt.acceptSuggestion(in: state) }
+    let field = prompt.field
+    guard let name = prompt.commandPart, name.count < field.position else {
+      prompt.field.apply(edit)
+      return prompt.show(in: &state)
+    }
+    switch edit {
+    case .deleteToStart:
       // The command stays, so that another argument can be typed.
       let kept = field.text.dropFirst(field.position)
       prompt.field.replace(with: name + kept)
       for _ in kept { prompt.field.apply(.moveLeft) }
-    } else {
-      prompt.field.apply(edit)
+    case .moveToStart:
+      for _ in name.count..<field.position { prompt.field.apply(.moveLeft) }
+    default: prompt.field.apply(edit)
     }
     return prompt.show(in: &state)
+  }
+
+  /// Returns whether an edit moves or deletes inside the text before the cursor.
+  private static func editsInsideText(_ edit: TextField.Edit) -> Bool {
+    switch edit {
+    case .moveToStart, .moveToEnd, .moveLeft, .moveRight, .moveWordLeft, .moveWordRight: true
+    case .deleteToStart, .deleteWordBefore: true
+    case .insert, .deleteBefore, .deleteAfter, .deleteToEnd: false
+    }
+  }
+
+  /// Makes the file name that is suggested after the cursor part of the text.
+  private mutating func acceptSuggestion(in state: AppState) {
+    guard field.position == field.text.count, let (command, argument) = call else { return }
+    let completed = state.completed(argument, of: command)
+    if completed != argument { field.replace(with: "\(command.id) \(completed)") }
   }
 
   /// The typed text up to the start of the command's argument. Nil if no argument has been typed.
