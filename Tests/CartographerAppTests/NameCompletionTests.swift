@@ -185,4 +185,17 @@ import Testing
     #expect(!names.contains(text))
     #expect(matches.isEmpty)
   }
+
+  @Test func `while a name is searched for, only matches that contain it are shown`() {
+    editor.press("2 /")
+    editor.type("bri")
+    let names = matches.map(\.searchText)
+    #expect(names.contains { $0.contains("Brig") } && names.contains { !$0.contains("Brig") })
+    editor.answersReads = false
+    editor.type("g")
+    #expect(!matches.isEmpty)
+    #expect(matches.allSatisfy { $0.searchText.lowercased().contains("brig") })
+    editor.type("xyz")
+    #expect(matches.isEmpty)
+  }
 }

@@ -12,8 +12,12 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches for the entered name, or for the previous name until the search ends.
-  var matches: [MapTarget] { wanted == nil ? [] : found }
+  /// The matches for the entered name. Until the search ends, these are the matches for the
+  /// previous name that also contain the entered one.
+  var matches: [MapTarget] {
+    guard let wanted, isPending else { return wanted == nil ? [] : found }
+    return found.filter { $0.searchText.lowercased().contains(wanted.lowercased()) }
+  }
 
   /// Whether the matches for the entered name are not known yet.
   var isPending: Bool { wanted != answered && wanted != nil }
