@@ -113,4 +113,12 @@ import Testing
     let cursor = try #require(editor.state.pathEditing.pointCursor)
     #expect(WebMercator.project(points[cursor]) == target)
   }
+
+  @Test func `a pick of a path that is not in memory keeps the picked position`() throws {
+    editor.press("f 2 enter")
+    let size = editor.state.layout.mapSize
+    let picked = try #require(editor.state.map.pick)
+    let position = editor.state.map.viewport.coordinate(at: editor.state.layout.mapCentre, in: size)
+    #expect(picked.target == WebMercator.projectBeyondSquare(position))
+  }
 }

@@ -26,8 +26,8 @@ extension AppState {
     reveal(hit.id)
     if case .path(let id, let place) = hit {
       pathEditing.moveCursor(to: place.point)
-      map.keepPick(
-        of: id, at: WebMercator.projectBeyondSquare(map.viewport.coordinate(at: cell, in: size)))
+      let position = map.viewport.coordinate(at: cell, in: layout.mapSize)
+      map.keepPick(of: id, at: WebMercator.projectBeyondSquare(position))
       refinePick()
     }
     return []
