@@ -103,6 +103,17 @@ import Testing
     field.keepUnit(of: "Tolerance (km)")
     #expect(field.text == "50m")
   }
+
+  @Test func `elevations of a path without any come from terrain tiles`() throws {
+    for hasElevations in [true, false] {
+      var content = SampleLibrary.content()
+      if !hasElevations { content.elevations = [:] }
+      let editor = EditorDriver(content)
+      editor.press(OperationKind.elevation.keys)
+      let form = try #require(editor.state.operation?.form)
+      #expect(form.text(.by) == (hasElevations ? "shift" : "terrain"))
+    }
+  }
 }
 
 extension OperationKind {

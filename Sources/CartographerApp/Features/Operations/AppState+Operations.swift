@@ -71,8 +71,8 @@ extension AppState {
     let context = PreviewContext(
       pointCount: path.count, lengthMetres: measures.lengthMetres,
       startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
-      endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
-      point: origin?.point ?? 0,
+      endTime: measures.timeLast?.timeIntervalSinceReferenceDate,
+      hasElevations: measures.elevationMax != nil, range: range, point: origin?.point ?? 0,
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
     let form = OperationForm(kind, context)
     // The forms for cropping, splitting and joining do not use the range of the edited path.

@@ -9,6 +9,8 @@ struct PreviewContext {
   /// The path's first timestamp, in seconds since 2001-01-01. Nil if no point has a time.
   var startTime: Double?
   var endTime: Double?
+  /// Whether at least one point has an elevation.
+  var hasElevations: Bool
   /// The selected range of point indexes, counted from 0. Nil if no range is selected.
   var range: Range<Int>?
   /// The index of the point under the cursor, counted from 0.
@@ -176,7 +178,9 @@ extension OperationForm {
 
   private static func elevation(_ context: PreviewContext) -> [OperationField] {
     [
-      OperationField(.by, "Action", .choice(["shift", "terrain"]), "shift"),
+      OperationField(
+        .by, "Action", .choice(["shift", "terrain"]),
+        context.hasElevations ? "shift" : "terrain"),
       OperationField(
         .shift, "Shift by", .length(step: context.stepper.units.shortMetres),
         context.length(10, imperial: 30),
