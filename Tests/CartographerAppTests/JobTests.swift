@@ -46,6 +46,8 @@ import Testing
   @Test func `ctrl-c cancels the running job, or says how to quit`() {
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("q to quit") == true)
+    editor.press("2 ctrl-c")
+    #expect(editor.state.toast?.text.contains("Type :quit to quit") == true, "q goes back here")
     editor.press(":")
     editor.type("import slow.gpx")
     editor.press("enter ctrl-c")

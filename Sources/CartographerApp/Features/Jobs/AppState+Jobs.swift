@@ -142,8 +142,10 @@ extension AppState {
       return [.cancelWrite]
     }
     // A mode that the screen is too small to show is not left unseen.
-    return mode == .browse || isTooSmall
-      ? say("Press " + key("quit") + " to quit; every change is saved") : goBack()
+    guard mode == .browse || isTooSmall else { return goBack() }
+    // At other levels, the key goes back instead.
+    let quitting = isAtRoot || isTooSmall ? "Press \(key("quit"))" : "Type :quit"
+    return say("\(quitting) to quit; every change is saved")
   }
 
   mutating func cancelNewestJob() -> [Effect] {
