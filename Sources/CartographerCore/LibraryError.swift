@@ -127,6 +127,8 @@ extension LibraryError {
       }
     let remedy: Remedy? =
       switch code {
+      case .notFound where error.place?.contains { "*?[".contains($0) } == true:
+        "No file matches this pattern; check the folder and the pattern."
       case .notFound where error.errorNumber != EISDIR: "Check the path of the file."
       case .noPermission: "Check the permissions of the file and its folder."
       default: nil

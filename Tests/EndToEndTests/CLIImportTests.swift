@@ -182,4 +182,18 @@ import Testing
     let spring = (try program.json("show", "L2")["items"] as? [[String: Any]])?.first
     #expect(spring?["name"] as? String == "Spring" && spring?["nameIsMadeUp"] == nil)
   }
+
+  @Test(arguments: [
+    ("nowhere.gpx", "Check the path"), ("*.nothing", "No file matches this pattern"),
+  ])
+  func `a missing file creates no store, and a pattern is named as such`(
+    name: String, remedy: String
+  ) throws {
+    let program = try CLIProgram()
+    let store = program.folder.file("new.store").path
+    let path = program.folder.file(name).path
+    let result = try program.run("import", path, "--store", store)
+    #expect(result.exitCode == 66 && result.errors.contains(remedy), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: store))
+  }
 }

@@ -139,8 +139,12 @@ struct Import: ConsoleCommand {
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
       groupOrigins: groupsFrom)
     try reading.apply(to: &options)
+    // Without an existing file, nothing is imported: a mistyped path must not create an empty store.
+    let hasFile = files.names.contains {
+      $0 == "-" || FileManager.default.fileExists(atPath: $0)
+    }
     let library =
-      try await dryRun
+      try await dryRun || !hasFile
       ? session.libraryForReading(requiringStore: false)
       : session.libraryForWriting(creating: createsStore)
     if let converter { options.format = converter.intermediateFormat }
