@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 import Testing
 
@@ -58,6 +59,22 @@ import Testing
     let report = try #require(editor.state.overlays.top(as: StatisticsBox.self)?.report)
     #expect(report.paths == 6)
     #expect(editor.text.contains("Alps 2026"))
+  }
+
+  @Test func `the statistics of a trip list its planned days`() throws {
+    let editor = EditorDriver()
+    editor.press("space g r g i a space space enter g g n g s")
+    let plan = try #require(editor.state.library.plan(of: SampleLibrary.alps))
+    #expect(plan.days.contains { $0.totals.hasLength })
+    #expect(editor.text.contains("Planned day"))
+    for day in plan.days {
+      let row = try #require(editor.screen.first { $0.contains("│ Day \(day.number)") })
+      #expect(
+        !day.totals.hasLength
+          || row.contains(UnitSystem.metric.length(metres: day.totals.lengthMetres)), "\(row)")
+    }
+    editor.press("esc 1 g s")
+    #expect(!editor.text.contains("Planned day"))
   }
 
   @Test func `in the groups column, g s shows the statistics of the group under the cursor`() throws

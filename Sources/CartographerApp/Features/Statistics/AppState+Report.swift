@@ -57,7 +57,8 @@ extension AppState {
     let request = ReportRequest(
       number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
-    overlays.push(StatisticsBox(title: title, request: request))
+    let planned = openTrip.flatMap(library.plan(of:))?.days ?? []
+    overlays.push(StatisticsBox(title: title, request: request, planned: planned))
     return [.report(request)]
   }
 }

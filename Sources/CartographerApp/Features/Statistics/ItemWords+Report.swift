@@ -15,6 +15,7 @@ extension ItemWords {
       lines += [("", .text), (text("Slopes, over 50 m of path"), Style(.title))]
       lines += slopes(report, width: width)
     }
+    if !shown.planned.isEmpty { lines += [("", .text)] + table(ofPlanned: shown.planned) }
     if report.days.count > 1 {
       lines += [("", .text)] + table("Day", report.days, width: 10)
     }
@@ -100,6 +101,28 @@ extension ItemWords {
     if slope.lower == -.infinity { return "below \(percent(slope.upper)) %" }
     if slope.upper == .infinity { return "over \(percent(slope.lower)) %" }
     return "\(percent(slope.lower)) to \(percent(slope.upper)) %"
+  }
+
+  private func table(ofPlanned days: [ItineraryPlan.Day]) -> [Line] {
+    let head =
+      text("Planned day").padded(to: 22) + right("length", 12) + right("estimate", 13)
+      + right("climb", 9) + right("fall", 9)
+    return [(head, Style(.title))]
+      + days.map { day in
+        let totals = day.totals
+        let date = day.date.map { ", \($0.short(ofDay: day.number))" } ?? ""
+        func climb(_ metres: Double?) -> String {
+          metres.map { units.climb(metres: $0, isPartial: totals.omitsClimb) } ?? ""
+        }
+        let estimate = UnitSystem.estimate(
+          seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)
+        return (
+          text("Day \(day.number)\(date)").padded(to: 22)
+            + right(totals.hasLength ? units.length(metres: totals.lengthMetres) : "", 12)
+            + right(totals.hasLength ? estimate : "", 13)
+            + right(climb(totals.ascentMetres), 9) + right(climb(totals.descentMetres), 9), .text
+        )
+      }
   }
 
   private func table(_ title: String, _ parts: [PathReport.Part], width: Int) -> [Line] {

@@ -11,6 +11,8 @@ struct StatisticsBox: ScrollingOverlay {
   /// The request for the statistics. The request is pending while ``report`` is nil.
   let request: ReportRequest
   fileprivate(set) var report: PathReport?
+  /// The days of the open itinerary. Empty if no itinerary is open.
+  let planned: [ItineraryPlan.Day]
   private(set) var top = 0
 
   var context: CommandContext { .message }
@@ -18,9 +20,10 @@ struct StatisticsBox: ScrollingOverlay {
   var leaveCommand: String { "close-message" }
   var hints: [PopupHint] { MessageBox.scrollingHints }
 
-  init(title: String, request: ReportRequest) {
+  init(title: String, request: ReportRequest, planned: [ItineraryPlan.Day]) {
     self.title = title
     self.request = request
+    self.planned = planned
   }
 
   private static let columns = 74
