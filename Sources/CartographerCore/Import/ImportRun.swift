@@ -11,11 +11,6 @@ struct ImportRun {
   let options: ImportOptions
   private let memory: ImportMemory
 
-  /// The maximum size, in bytes, of a file that is read and written on the same thread. A file of
-  /// this size seldom has more items than one batch of ``ReadingThread``, so a second thread would
-  /// not work in parallel.
-  private static let smallFileSize = 256 * 1024
-
   init(
     _ container: ModelContainer, _ memory: ImportMemory, clock: @escaping @Sendable () -> Date,
     input: ImportInput, options: ImportOptions
@@ -199,7 +194,7 @@ struct ImportRun {
     _ meter: ProgressMeter, _ known: consuming ImportRecords, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
-    // Opened on this thread, then used only by the thread that reads.
+    // Opened on this thread, then used only by the reading thread.
     nonisolated(unsafe) let source = try input.openHashing()
     let former = RecordedItems(context, consume known)
     var committed: Int64?
@@ -225,10 +220,9 @@ struct ImportRun {
       let sink = ImportSink(
         context, fileName: input.shortName, created: time, record: context.identifier(record),
         notesItems: notesItems, namer: options.namePath)
-      let (report, sha256) =
-        source.byteCount.map { $0 <= Self.smallFileSize } == true
-        ? try read(source, into: sink, meter)
-        : try ReadingThread.run(into: sink) { try read(source, into: $0, meter) }
+      let (report, sha256) = try ReadingThread.run(into: sink) {
+        try read(source, into: $0, meter)
+      }
       if isRefused(report, sink.header) {
         memory.keep(former.known, at: revision)
         throw Abandonment.refused(refusal(report))
