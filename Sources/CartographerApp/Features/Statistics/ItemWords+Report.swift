@@ -11,11 +11,11 @@ extension ItemWords {
   func report(_ shown: StatisticsBox, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)
+    if !shown.planned.isEmpty { lines += [("", .text)] + table(ofPlanned: shown.planned) }
     if !report.slopes.isEmpty {
       lines += [("", .text), (text("Slopes, over 50 m of path"), Style(.title))]
       lines += slopes(report, width: width)
     }
-    if !shown.planned.isEmpty { lines += [("", .text)] + table(ofPlanned: shown.planned) }
     if report.days.count > 1 {
       lines += [("", .text)] + table("Day", report.days, width: 10)
     }
