@@ -127,9 +127,10 @@ extension LibraryError {
       }
     let remedy: Remedy? =
       switch code {
-      case .notFound where error.place?.contains { "*?[".contains($0) } == true:
-        "No file matches this pattern; check the folder and the pattern."
-      case .notFound where error.errorNumber != EISDIR: "Check the path of the file."
+      case .notFound where error.errorNumber != EISDIR:
+        error.place?.contains { "*?[".contains($0) } == true
+          ? "No file matches this pattern; check the folder and the pattern."
+          : "Check the path of the file."
       case .noPermission: "Check the permissions of the file and its folder."
       default: nil
       }
