@@ -153,6 +153,9 @@ public struct Gazetteer: Sendable {
       timeZone: zones[zoneNumbers[index]])
   }
 
+  /// The ISO 3166 codes and the names of all countries, and the names of all regions.
+  public var areaNames: [String] { countries.flatMap { $0 } + regions }
+
   /// Returns whether two towns are in the same country.
   public func areInSameCountry(_ one: Int, _ other: Int) -> Bool {
     countryNumbers[one] == countryNumbers[other]

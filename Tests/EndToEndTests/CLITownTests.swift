@@ -41,8 +41,10 @@ import Testing
     #expect(item["namedTown"] == nil, "the user's place precedes the town")
     #expect(item["latitude"] as? Double == 45.7)
     #expect(try program.failure("near", "Zermattt").code == 66)
-    let texas = try program.json("near", "paris, texas", "-n", "1")
-    #expect(texas["namedTown"] as? String == "Paris, United States")
+    for name in ["paris, texas", "paris texas"] {
+      let texas = try program.json("near", name, "-n", "1")
+      #expect(texas["namedTown"] as? String == "Paris, United States", "\(name)")
+    }
     #expect(try program.failure("near", "paris, no such region").code == 66)
   }
 

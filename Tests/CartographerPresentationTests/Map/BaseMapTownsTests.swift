@@ -119,6 +119,37 @@ struct BaseMapTownsTests {
   }
 
   @Test(arguments: [
+    ("bergen norway", "Bergen", "NO"), ("Bergen no", "Bergen", "NO"),
+    ("bergen vestland", "Bergen", "NO"), ("zermatt switzerland", "Zermatt", "CH"),
+    ("san francisco california", "San Francisco", "US"),
+    ("charleston west virginia", "Charleston", "US"),
+    ("stuttgart baden wuerttemberg", "Stuttgart", "DE"), ("cambridge uk", "Cambridge", "GB"),
+    ("st gallen switzerland", "Sankt Gallen", "CH"), ("kansas city kansas", "Kansas City", "US"),
+  ])
+  func `a country or a region after the name needs no comma`(
+    text: String, name: String, country: String
+  ) throws {
+    let towns = try towns()
+    let first = try #require(towns.towns(named: text, near: Self.chamonix, limit: 20).first)
+    #expect(first.town.name.hasPrefix(name) && first.town.countryCode == country)
+    #expect(first.isExact)
+    let named = try #require(towns.town(named: text))
+    #expect(named.longTitle == "\(first.town.name), \(first.town.area)")
+  }
+
+  @Test(arguments: ["san francisco", "new york", "new mexico", "la paz", "saint denis"])
+  func `a name of several words is not divided into a town and its area`(text: String) throws {
+    let found = try towns().towns(named: text, near: Self.chamonix, limit: 200)
+    #expect(!found.isEmpty)
+    #expect(
+      found.allSatisfy { match in
+        TownName.comparable(match.spelling).contains(TownName.comparable(text))
+      })
+    #expect(try towns().towns(named: "zermatt france", near: Self.chamonix, limit: 20).isEmpty)
+    #expect(try towns().town(named: "bergen nowhere") == nil)
+  }
+
+  @Test(arguments: [
     ("bourg st maurice", "Bourg-Saint-Maurice"), ("Bourg St. Maurice", "Bourg-Saint-Maurice"),
     ("bourg-saint maurice", "Bourg-Saint-Maurice"), ("bourg saint maurice", "Bourg-Saint-Maurice"),
     ("BOURG-ST-MAURICE", "Bourg-Saint-Maurice"), ("st. gallen", "Sankt Gallen"),

@@ -23,7 +23,8 @@ extension BaseMapTowns {
 
   /// Returns the town with the given name. Returns nil if there is no such town. The name can be
   /// followed by a comma and a country's name or code, or a region's name, as in `Zürich,
-  /// Switzerland`; towns in other areas are then not returned.
+  /// Switzerland`; towns in other areas are then not returned. The comma is optional if no town has
+  /// the whole text as its name.
   ///
   /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose
   /// other words are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no
@@ -34,14 +35,31 @@ extension BaseMapTowns {
   /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
   ///   tens of milliseconds.
   package func town(named text: String, near coordinate: Coordinate? = nil) -> Named? {
-    guard let search = TownSearch(text) else { return nil }
-    let towns = namesakes(search, near: coordinate)
+    let (search, towns) = firstResult(for: text) { namesakes($0, near: coordinate) }
     return towns.first.map {
       Named(
         title: $0.title,
-        longTitle: towns.count > 1 || search.hasArea ? "\($0.name), \($0.area)" : $0.title,
+        longTitle: towns.count > 1 || search?.hasArea == true
+          ? "\($0.name), \($0.area)" : $0.title,
         coordinate: $0.coordinate, others: towns.count - 1)
     }
+  }
+
+  /// Searches for a text, and, if nothing is found, for the text without its last words in the country or region that
+  /// these words name. Returns the first search with results; if there is none, the results are empty.
+  private func firstResult<Found>(
+    for text: String, _ find: (TownSearch) -> [Found]
+  ) -> (search: TownSearch?, found: [Found]) {
+    guard let search = TownSearch(text) else { return (nil, []) }
+    let found = find(search)
+    // The names of the areas are normalised only if a comma may be missing.
+    guard found.isEmpty, TownSearch.canEndWithArea(text) else { return (search, found) }
+    let areas = Set(gazetteer.areaNames.map(TownName.comparable))
+    for search in TownSearch.endingWithArea(text, among: areas) {
+      let found = find(search)
+      if !found.isEmpty { return (search, found) }
+    }
+    return (search, [])
   }
 
   /// Returns the error for a short Plus Code that names an existing town but the wrong country or
@@ -92,7 +110,10 @@ extension BaseMapTowns {
   package func towns(
     named text: String, near coordinate: Coordinate, limit: Int
   ) -> [Gazetteer.Match] {
-    guard let search = TownSearch(text) else { return [] }
+    Array(firstResult(for: text) { towns($0, near: coordinate) }.found.prefix(limit))
+  }
+
+  private func towns(_ search: TownSearch, near coordinate: Coordinate) -> [Gazetteer.Match] {
     var best: [Gazetteer.Match] = []
     for wording in search.wordings {
       let found = matches(wording, search, near: coordinate)
@@ -105,7 +126,7 @@ extension BaseMapTowns {
       // Only large towns have Greek and Cyrillic names, so the transliteration may be a better match.
       if !found.isEmpty, TownName.hasOtherScript(wording.text) { break }
     }
-    return Array(best.prefix(limit))
+    return best
   }
 
   /// Returns the towns that match one spelling of the name and lie in the search's country or
@@ -144,7 +165,7 @@ private struct TownSearch {
 
   /// The spellings of the name to find, in search order. The first spelling with results is used.
   let wordings: [Wording]
-  /// The spellings of the country or region, in lower case and without accents. Nil for any area.
+  /// The spellings of the country or region, normalised for comparison. Nil for any area.
   private let areas: [String]?
 
   var hasArea: Bool { areas != nil }
@@ -160,13 +181,41 @@ private struct TownSearch {
   /// Parses a name such as `Zürich` or `Zürich, Switzerland`. Returns nil for a text without a name.
   init?(_ text: String) {
     let parts = text.split(separator: ",").map(String.init)
-    guard let name = parts.first, !TownName.folded(name).isEmpty else { return nil }
+    guard let name = parts.first else { return nil }
+    self.init(name: name, area: parts.count > 1 ? parts.last : nil)
+  }
+
+  private init?(name: String, area: String?) {
+    guard !TownName.folded(name).isEmpty else { return nil }
     wordings = Self.spellings(of: name).flatMap { spelling -> [Wording] in
       let plain = Wording(text: spelling, fold: TownName.folded)
       guard let long = TownName.expanded(spelling) else { return [plain] }
       return [Wording(text: long, fold: TownName.comparable), plain]
     }
-    areas = parts.count > 1 ? parts.last.map(Self.spellings) : nil
+    areas = area.map { area in
+      Self.spellings(of: area).map { Self.countryCodes[$0] ?? TownName.comparable($0) }
+    }
+  }
+
+  /// Returns whether the last words of a text can be a country or region: the text has several words and no comma.
+  static func canEndWithArea(_ text: String) -> Bool {
+    !text.contains(",") && text.split(whereSeparator: \.isWhitespace).count > 1
+  }
+
+  /// The maximum number of words in the name of a country or region, as in `South Georgia and South Sandwich Islands`.
+  private static let mostAreaWords = 6
+
+  /// Returns the searches that read the last words of a text as a country or region. The searches with the longest
+  /// areas come first: `wheeling west virginia` is a town in West Virginia, not in Virginia.
+  ///
+  /// - Parameter known: The names and codes of all areas, normalised for comparison.
+  static func endingWithArea(_ text: String, among known: Set<String>) -> [TownSearch] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return (1..<words.count).suffix(mostAreaWords).compactMap { start in
+      TownSearch(
+        name: words[..<start].joined(separator: " "), area: words[start...].joined(separator: " "))
+    }
+    .filter { $0.areas?.contains(where: known.contains) == true }
   }
 
   /// The ISO 3166 codes of countries, keyed by common abbreviations.
@@ -176,7 +225,7 @@ private struct TownSearch {
   func hasInArea(_ town: Gazetteer.Town) -> Bool {
     guard let areas else { return true }
     let names = [town.country, town.countryCode, town.region ?? ""].map(TownName.comparable)
-    return areas.contains { names.contains(Self.countryCodes[$0] ?? TownName.comparable($0)) }
+    return areas.contains(where: names.contains)
   }
 
   /// The transliterations to Latin letters: the standards used on maps, followed by a general one.
