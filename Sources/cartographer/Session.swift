@@ -26,6 +26,8 @@ final class Session {
   /// Whether the changes made by the script that runs this command will be rolled back.
   var isScriptDryRun = false
   private var opened: [Library] = []
+  /// A store that the command creates, and that is removed if no change is committed to it. Nil for other stores.
+  private var newStore: URL?
   /// The temporary copies of stores, which are removed when the session closes.
   private var copies: [PrivateCopy] = []
 
@@ -106,11 +108,16 @@ final class Session {
   ///
   /// - Parameter creating: Whether to create the store if it is missing. The value is false for
   ///   commands that change existing items, because a mistyped path must not create an empty store.
-  func libraryForWriting(creating: Bool = false) async throws -> Library {
+  /// - Parameter removesUnused: Whether a created store is removed when the session closes, unless a change was
+  ///   committed to the store.
+  func libraryForWriting(
+    creating: Bool = false, removesUnused: Bool = false
+  ) async throws -> Library {
     if let script { return script }
     if let url = location.url, try !location.exists() {
       guard creating else { throw LibraryError.noStore(at: url) }
       try requireFolder(of: url)
+      if removesUnused { newStore = url }
     }
     // Only the default folder is created: a missing folder in a path that the user typed may be a typo.
     if let url = location.url, !storeIsNamed {
@@ -211,6 +218,9 @@ final class Session {
       }
     }
     opened = []
+    // If another program has opened the new store meanwhile, the store stays.
+    if let newStore { try? StoreMaintenance.removeUnused(newStore) }
+    newStore = nil
     for copy in copies { copy.remove() }
     copies = []
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }

@@ -196,4 +196,16 @@ import Testing
     #expect(result.exitCode == 66 && result.errors.contains(remedy), "\(result.errors)")
     #expect(!FileManager.default.fileExists(atPath: store))
   }
+
+  @Test func `an import of rejected files creates no store, but an existing store stays`() throws {
+    let program = try CLIProgram()
+    let bad = "Tests/Fixtures/gpx/bad/html.gpx"
+    #expect(try program.run("import", bad, bad).exitCode == 65)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
+    #expect(!names.contains { $0.hasPrefix("t.store") }, "\(names)")
+    #expect(try program.run("import", bad, "SampleData/plan.gpx").exitCode == 65)
+    #expect(try program.run("undo").exitCode == 0)
+    #expect(try program.run("import", bad).exitCode == 65)
+    #expect(try program.run("log").output.contains("plan.gpx"))
+  }
 }

@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func `only a closed store without any change is removed as unused`() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let container = try open(url)
+      #expect(throws: SwiftDataError.storeBusy) { try ModelContainer.removeUnused(url) }
+      let context = ModelContext(container)
+      let club = Shop.Club(name: "C")
+      context.insert(club)
+      try context.save()
+      context.delete(club)
+      try context.save()
+      try container.close()
+      try ModelContainer.removeUnused(url)
+      #expect(try fileNames(folder) == ["x.store", "x.store.lock"], "the history is kept")
+      let empty = folder.appending(path: "empty.store")
+      try open(empty).close()
+      try ModelContainer.removeUnused(empty)
+      #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
+    }
+  }
+
   @Test(arguments: ["", "text, not a database", String(repeating: "x", count: 4096)])
   func `a file that is not a store is refused and stays unchanged`(contents: String) throws {
     try TemporaryDirectory.with { folder in

@@ -65,6 +65,13 @@ package enum StoreMaintenance {
       .cannotWrite, "\(destination.path) already exists; choose another name for the backup.")
   }
 
+  /// Removes a store to which no change was ever committed. A store with changes stays.
+  ///
+  /// - Throws: ``LibraryError`` `busy` if the store is open in any program.
+  package static func removeUnused(_ url: URL) throws {
+    try LibraryError.translating { try ModelContainer.removeUnused(url) }
+  }
+
   /// Migrates a store to the latest version.
   ///
   /// - Returns: The summary of the migration, or nil if the store is already at the latest version.

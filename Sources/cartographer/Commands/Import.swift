@@ -146,7 +146,7 @@ struct Import: ConsoleCommand {
     let library =
       try await dryRun || !hasFile
       ? session.libraryForReading(requiringStore: false)
-      : session.libraryForWriting(creating: createsStore)
+      : session.libraryForWriting(creating: createsStore, removesUnused: true)
     if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
