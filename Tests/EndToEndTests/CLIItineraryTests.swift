@@ -236,4 +236,32 @@ import Testing
     let preview = try program.run("elevation", "Half", "--shift", "10m", "--dry-run")
     #expect(preview.output.contains(/↑≥0 m +↓≥0 m/), "\(preview.output)")
   }
+
+  @Test(arguments: [["--group", "Trip"], ["Trip"]])
+  func `the statistics by day of a group list its planned days`(group: [String]) throws {
+    let program = try programWithItinerary()
+    try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
+    func document(_ words: [String]) throws -> JSONTree {
+      try JSONTree(program.run(words + ["--json"]).standardOutput)
+    }
+    guard case .array(let days) = try document(["stats"] + group + ["--days"])["plannedDays"],
+      case .array(let itinerary) = try document(["itinerary", "Trip"])["days"]
+    else {
+      Issue.record("the document has no planned days")
+      return
+    }
+    #expect(days.count == 2 && itinerary.count == 2)
+    for (planned, day) in zip(days, itinerary) {
+      #expect(planned["group"]?["name"] == .string("Trip"))
+      for name in ["day", "date", "total"] {
+        #expect(planned[name] != nil && planned[name] == day[name], "\(name)")
+      }
+    }
+    let result = try program.run(["stats"] + group + ["--days"])
+    #expect(result.output.contains(/\n  planned day +length .*\n  Day 1, .*km.*≈.*\n  Day 2, .*km/))
+    #expect(result.errors.contains("Times are estimates (naismith)"))
+    for words in [["stats"] + group, ["stats", "P1", "--days"], ["stats", "--days"]] {
+      #expect(try !program.run(words).output.contains("planned day"), "\(words)")
+    }
+  }
 }

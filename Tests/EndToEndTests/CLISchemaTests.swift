@@ -79,6 +79,7 @@ import Testing
     for words in [
       ["show", "P1", "P4", "L1", "L3", "G1", "--points"], ["show", "--group", "G1"],
       ["stats", "--splits", "5km", "--days", "--slopes"], ["stats", "P1", "--points", "20-"],
+      ["stats", "--group", "G1", "--days"],
       ["list", "places", "refuge"], ["list", "--group", "Walks"], ["list", "groups"],
       ["near", "L1", "--kind", "path", "-n", "0"], ["near", "P1", "--within", "1m"],
       ["log", "--limit", "0"], ["imports", "-n1"],

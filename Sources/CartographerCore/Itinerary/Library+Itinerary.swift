@@ -5,13 +5,14 @@ extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
   /// - Parameter pace: The pace model used to estimate walking times for paths.
+  /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*n*), where *n* is the number of stops, plus the number of points in the
   ///   itinerary's paths.
   @concurrent
   package nonisolated func itinerary(
-    of id: ItemID, pace: PaceModel = .naismith
+    of id: ItemID, pace: PaceModel = .naismith, thresholdMetres: Double = 5
   ) async throws -> (group: GroupSnapshot, plan: ItineraryPlan) {
     try LibraryError.translating {
       guard
@@ -28,7 +29,8 @@ extension Library {
         try Task.checkCancellation()
         guard let columns = try PathColumns(of: id, in: context)?.trackColumns else { continue }
         stretches[id] = try LibraryError.naming(id, path.name) {
-          try PathStretch(columns, TrackMeasures(columns), pace: pace)
+          try PathStretch(
+            columns, TrackMeasures(columns, thresholdMetres: thresholdMetres), pace: pace)
         }
       }
       let plan = ItineraryPlan(

@@ -66,7 +66,12 @@ struct Stats: ConsoleCommand {
       "Also print statistics for each split of this length, such as 1km or 1mi.",
       valueName: "length"))
   var splits: String?
-  @Flag(help: "Also print statistics for each day, in local time.") var days = false
+  @Flag(
+    help: """
+      Also print statistics for each day, in local time, and the planned days of groups that have an \
+      itinerary.
+      """)
+  var days = false
   @Flag(help: "Also print the length of each slope class.") var slopes = false
 
   @Option(
@@ -79,7 +84,9 @@ struct Stats: ConsoleCommand {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let chosen = try await session.chosen(items, group: group, kinds: [.path], in: library)
+    let named = try await session.items(items, in: library)
+    let limit = try await session.group(group, in: library)
+    let chosen = try await session.chosen(named, in: limit, kinds: [.path], library)
     let paths = chosen.ids.filter { $0.kind == .path }
     let others = chosen.ids.filter { $0.kind != .path }
     if paths.isEmpty, !others.isEmpty, group == nil {
@@ -110,9 +117,14 @@ struct Stats: ConsoleCommand {
     // The report covers all paths, and the time span is applied to the finished report. The notes
     // at the end also need the paths that the time span leaves out.
     let report = try await library.statistics(ofPaths: paths, options)
+    // Planned days are those of whole groups. They do not depend on the recorded times.
+    let trips = named.isEmpty ? [limit].compactMap(\.self) : limit == nil ? named : []
+    let planned =
+      days && times == nil
+      ? try await itineraries(of: trips, threshold: threshold, session, library) : nil
     let statistics = StatisticsTable(
       times.map { report?.beginning(in: $0) } ?? report, chosen.index, threshold: threshold,
-      zone: session.zone, units: session.units, period: by)
+      zone: session.zone, units: session.units, period: by, planned: planned)
     if global.json {
       try session.console.print(statistics.json)
     } else {
@@ -133,5 +145,17 @@ struct Stats: ConsoleCommand {
     if paths.isEmpty {
       try await session.sayNothingToShow("paths", items, group, in: library)
     }
+  }
+
+  /// Returns the itineraries of the groups among the given items. Returns nil if there are no groups.
+  private func itineraries(
+    of items: [ItemID], threshold: Double, _ session: Session, _ library: Library
+  ) async throws -> [ItineraryTable]? {
+    var tables: [ItineraryTable] = []
+    for id in items where id.kind == .group {
+      let (group, plan) = try await library.itinerary(of: id, thresholdMetres: threshold)
+      tables.append(ItineraryTable(group, plan, pace: "naismith", units: session.units))
+    }
+    return tables.isEmpty ? nil : tables
   }
 }

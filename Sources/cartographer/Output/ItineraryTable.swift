@@ -38,6 +38,16 @@ struct ItineraryTable {
     return table.lines
   }
 
+  /// The table of the planned days and their totals, without the stops, as printed by `stats`. Empty if the itinerary
+  /// is empty.
+  var dayLines: [DisplayText] {
+    guard !plan.days.isEmpty else { return [] }
+    var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 5))
+    table.add(["  planned day", "length", "ascent", "descent", "time", "straight"])
+    for day in plan.days { table.add([DisplayText("  \(title(day))")] + cells(day.totals)) }
+    return ["", DisplayText("\(group.id.description)  \(group.name)")] + table.lines
+  }
+
   /// An explanation of the table. If the itinerary is empty, the note tells the user how to add a
   /// stop.
   var note: DisplayText {
@@ -103,13 +113,23 @@ struct ItineraryTable {
 
   // MARK: JSON
 
+  private var groupJSON: JSONValue {
+    .object([("id", .string(group.id.description)), ("name", .string(group.name))])
+  }
+
+  /// The planned days and their totals, without the stops, as printed by `stats --json`.
+  var daysJSON: [JSONValue] {
+    plan.days.map { day in
+      .object([
+        ("group", groupJSON), ("day", .count(day.number)), ("date", .text(day.date?.description)),
+        ("total", json(day.totals)),
+      ])
+    }
+  }
+
   var json: JSONValue {
     .object([
-      (
-        "group",
-        .object([("id", .string(group.id.description)), ("name", .string(group.name))])
-      ),
-      ("firstDay", .text(group.firstDay)), ("pace", .string(pace)),
+      ("group", groupJSON), ("firstDay", .text(group.firstDay)), ("pace", .string(pace)),
       ("days", .array(plan.days.map(json))), ("total", json(plan.total)),
     ])
   }

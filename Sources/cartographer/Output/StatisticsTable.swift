@@ -15,6 +15,8 @@ struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
   private let breakdowns: [BreakdownTable]
+  /// The itineraries of the specified groups. Nil if their planned days were not requested.
+  private let planned: [ItineraryTable]?
   private let index: ItemIndex
   private let zone: TimeZone
   private let units: UnitSystem
@@ -27,10 +29,12 @@ struct StatisticsTable {
   /// - Parameter report: The statistics, or nil for an empty list of paths.
   /// - Parameter index: The paths and their groups.
   /// - Parameter period: The period for totals, or nil for a table with one row per path.
+  /// - Parameter planned: The itineraries whose days are printed, or nil for none.
   init(
     _ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone,
-    units: UnitSystem = .metric, period: StatisticsPeriod? = nil
+    units: UnitSystem = .metric, period: StatisticsPeriod? = nil, planned: [ItineraryTable]? = nil
   ) {
+    self.planned = planned
     self.index = index
     self.zone = zone
     self.units = units
@@ -69,7 +73,9 @@ struct StatisticsTable {
   // MARK: Text
 
   var lines: [DisplayText] {
-    guard !paths.isEmpty else { return [] }
+    let days = planned?.flatMap(\.dayLines) ?? []
+    // The planned days begin with a blank line, which separates them from the table of paths.
+    guard !paths.isEmpty else { return Array(days.dropFirst()) }
     if let years { return lines(of: years) }
     let sensors = Self.sensors.filter { sensor in paths.contains { sensor.value($0) != nil } }
     var table = PrintableTable(
@@ -84,7 +90,7 @@ struct StatisticsTable {
       table.add(cells(path.id?.description ?? "", path.name ?? "", path, sensors))
     }
     if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
-    return table.lines + breakdowns.flatMap(\.lines)
+    return table.lines + breakdowns.flatMap(\.lines) + days
   }
 
   private func lines(
@@ -113,18 +119,19 @@ struct StatisticsTable {
 
   /// The explanatory notes below the table.
   var notes: [DisplayText] {
-    guard !paths.isEmpty else { return [] }
+    let planned = planned?.first { !$0.dayLines.isEmpty }.map { [$0.note] } ?? []
+    guard !paths.isEmpty else { return planned }
     let threshold = units.elevation(metres: total.threshold)
     let climb: DisplayText = """
       A climb or a descent ends when the elevation changes by at least \(threshold) in the opposite \
       direction. The first and last parts of a segment count in full. Therefore, ascent minus descent \
       equals the net elevation change.
       """
-    guard breakdowns.contains(where: \.hasPieces) else { return [climb] }
+    guard breakdowns.contains(where: \.hasPieces) else { return [climb] + planned }
     return [
       climb,
       "Each split and day is measured separately, so the sum of the ascents can exceed the path's ascent.",
-    ]
+    ] + planned
   }
 
   /// A table column for sensor values. The column is omitted if no path has such values.
@@ -186,6 +193,7 @@ struct StatisticsTable {
     return .object([
       ("paths", .array(paths.map { json($0, $0.id.flatMap { more[$0] } ?? []) })),
       ("total", .object(Self.members(of: total))),
+      ("plannedDays", planned.map { .array($0.flatMap(\.daysJSON)) }),
       ("years", years.map { JSONValue.array($0.map { Self.json($0.year, $0.count, $0.total) }) }),
     ])
   }

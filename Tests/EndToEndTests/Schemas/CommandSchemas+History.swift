@@ -6,6 +6,19 @@ extension CommandSchemas {
     .optional("descentMetres", .number("The descent.")),
   ]
 
+  private static let itineraryGroup = SchemaNode.Member.required(
+    "group",
+    .object([.required("id", .reference("id")), .required("name", .string("The name."))]))
+
+  /// The planned days in the output of `stats`.
+  static let plannedDays = SchemaNode.Member.optional(
+    "plannedDays",
+    .array(
+      .object([
+        itineraryGroup, .required("day", .integer("The number of the day, counted from 1.")),
+        .optional("date", .string("The date.")), .required("total", itineraryTotals),
+      ]), "With --days: the planned days in the itineraries of the specified groups."))
+
   private static let itineraryTotals = SchemaNode.object(
     [
       .required("entries", .integer("The number of stops.")),
@@ -17,10 +30,7 @@ extension CommandSchemas {
     ])
 
   static let itinerary = SchemaNode.object([
-    .required(
-      "group",
-      .object([.required("id", .reference("id")), .required("name", .string("The name."))])),
-    .optional("firstDay", .string("The date of day 1.")),
+    itineraryGroup, .optional("firstDay", .string("The date of day 1.")),
     .required("pace", .string("The pace for time estimates.")),
     .required(
       "days",

@@ -25,7 +25,7 @@ extension CommandSchemas {
       "stats",
       .object([
         .required("paths", .array(.object(statistics), "The paths.")),
-        .required("total", .object(totals)),
+        .required("total", .object(totals)), plannedDays,
         .optional(
           "years",
           .array(
