@@ -38,6 +38,22 @@ import Testing
     #expect(CalendarDay(text, now: Self.now, in: .gmt) == nil)
   }
 
+  @Test(arguments: [
+    ("2027-06-31", "June 2027 has only 30 days"),
+    ("2027-02-29T06:00", "February 2027 has only 28 days"),
+    ("2028-02-30 06:00", "February 2028 has only 29 days"),
+    ("2026-12-32", "December 2026 has only 31 days"),
+    ("2026-13-01", "there is no month 13"), ("2026-07-00", "there is no day 00"),
+  ])
+  func `the reason why a date does not exist is given`(text: String, reason: String) {
+    #expect(CalendarDay.obstacle(in: text) == reason)
+  }
+
+  @Test(arguments: ["2028-02-29", "2026-12-31T25:00", "2027-06-311", "31.06.2027", "today", ""])
+  func `other texts have no date that does not exist`(text: String) {
+    #expect(CalendarDay.obstacle(in: text) == nil)
+  }
+
   @Test func `without the present time, only dates are accepted`() {
     #expect(CalendarDay("today", now: nil, in: .gmt) == nil)
     #expect(CalendarDay("2026-07-11", now: nil, in: .gmt) != nil)

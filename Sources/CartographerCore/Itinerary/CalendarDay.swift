@@ -60,10 +60,27 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
 
   /// The day and month in English, such as `11 Jul`.
   package var shortest: String {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return "\(day) \(months[month - 1])"
+    "\(day) \(Self.months[month - 1].prefix(3))"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// Returns the reason why the date at the beginning of a text does not exist, such as `June 2027 has only 30 days`.
+  /// Returns nil if the date exists, or if the text does not begin with a date such as `2027-06-31`.
+  package static func obstacle(in text: String) -> String? {
+    guard let match = text.prefixMatch(of: /(\d{4})-(\d\d)-(\d\d)(?!\d)/),
+      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+    else { return nil }
+    guard (1...12).contains(month) else { return "there is no month \(match.2)" }
+    let (nextYear, nextMonth) = month == 12 ? (year + 1, 1) : (year, month + 1)
+    let count =
+      Timestamp.dayNumber(year: nextYear, month: nextMonth, day: 1)
+      - Timestamp.dayNumber(year: year, month: month, day: 1)
+    guard day > count else { return day == 0 ? "there is no day 00" : nil }
+    return "\(months[month - 1]) \(match.1) has only \(count) days"
   }
 
   /// Returns the date of a day in an itinerary, formatted like ``short``. The year follows if the

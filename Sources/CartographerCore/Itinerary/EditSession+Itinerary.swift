@@ -396,7 +396,9 @@ extension EditSession {
       guard CalendarDay(day) != nil else {
         throw LibraryError(
           .invalid,
-          "'\(day)' is not a valid date; write year, month and day, such as 2026-07-11.")
+          "'\(day)' is not a valid date; "
+            + (CalendarDay.obstacle(in: day).map { "\($0)." }
+              ?? "write year, month and day, such as 2026-07-11."))
       }
       noteTitle(ChangeTitle(.set, "the first day of \(group.name) to \(day)"))
     } else {

@@ -267,7 +267,7 @@ struct ItinerarySet: DryRunCommand {
       let day = CalendarDay(start, now: .now, in: session.zone)?.description
       guard let day = day ?? (start.allSatisfy(\.isWhitespace) ? "" : nil) else {
         throw Failure.usage(
-          "The value '\(start)' of `--start` is not a valid date.",
+          "The value '\(start)' of `--start` is not a valid date\(CalendarDay.reason(in: start)).",
           remedy: "Enter 2026-07-11, or a relative day such as tomorrow, +3d or saturday.")
       }
       edits.append(.setFirstDay(day))

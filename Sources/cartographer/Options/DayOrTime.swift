@@ -19,7 +19,7 @@ struct DayOrTime {
   ) throws {
     guard let time = Self(text, in: zone, weekdays: direction) else {
       throw Failure.usage(
-        "The value '\(text)' of \(option) is not a valid day or time.",
+        "The value '\(text)' of \(option) is not a valid day or time\(CalendarDay.reason(in: text)).",
         remedy: """
           Enter 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00, \
           or a relative day such as today, +1d, -2w or monday.
@@ -64,4 +64,10 @@ struct DayOrTime {
     guard let time = TypedTime(text, in: zone, now: .now, weekdays: direction) else { return nil }
     (start, end) = (time.start, time.end)
   }
+}
+
+extension CalendarDay {
+  /// Returns the end of an error message about a date that does not exist, such as `: June 2027 has only 30 days`.
+  /// Returns an empty text for other texts.
+  static func reason(in text: String) -> String { obstacle(in: text).map { ": \($0)" } ?? "" }
 }

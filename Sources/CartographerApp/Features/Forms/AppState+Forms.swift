@@ -271,7 +271,9 @@ extension AppState {
         ? nil : "enter a height from −12 000 m to 100 000 m"
     case .time:
       return field.text.isEmpty || typedTime(field.text) != nil
-        ? nil : "enter a time such as 2026-07-11 06:02:30 or today 06:02"
+        ? nil
+        : CalendarDay.obstacle(in: field.text)
+          ?? "enter a time such as 2026-07-11 06:02:30 or today 06:02"
     case .text: return nil
     case .note, .title, .day, .date: return itineraryError(in: field)
     }

@@ -67,7 +67,9 @@ extension AppState {
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
       return field.text.isEmpty || typedDay(field.text) != nil
-        ? nil : "enter a date such as 2026-07-11, tomorrow or +3d, or leave the field empty"
+        ? nil
+        : CalendarDay.obstacle(in: field.text)
+          ?? "enter a date such as 2026-07-11, tomorrow or +3d, or leave the field empty"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
   }

@@ -140,6 +140,9 @@ extension OperationField {
   func value(in zone: TimeZone, now: Date? = nil) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
     if let value = read(zone, now) { return value }
+    if case .moment = kind, let reason = CalendarDay.obstacle(in: text) {
+      throw OperationProblem(field: name, message: reason)
+    }
     throw OperationProblem(field: name, message: "enter \(example)")
   }
 
