@@ -84,8 +84,8 @@ extension AppState {
     jobs.remove(job)
     input.dropTyped()
     messages.clear()
-    let kilobytes = Numbers.grouped((text.utf8.count + 1023) / 1024)
-    let size = "\(kilobytes) KB of \(file.format?.shortName ?? "unknown") text"
+    let bytes = ByteCount.text(Int64(text.utf8.count))
+    let size = "\(bytes) of \(file.format?.shortName ?? "unknown") text"
     switch file.outcome {
     case .refused(let reason): return show([size + ": " + reason], title: "Nothing to import")
     case .unchanged:
