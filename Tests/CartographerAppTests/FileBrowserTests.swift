@@ -152,6 +152,66 @@ import Testing
     #expect(editor.state.overlays.isEmpty, "a late answer opens nothing")
   }
 
+  private func paste(_ text: String) { editor.send(.input(.paste(text))) }
+
+  @Test func `a pasted path of a folder opens the folder, also while filtering`() {
+    for keys in ["o i", "o i /"] {
+      for text in ["/home/ada\n", "file:///home/ada", "'/home/ada'", "/home/ada "] {
+        editor.press(keys)
+        paste(text)
+        #expect(browser?.listing?.folder == "/home/ada", "\(keys), \(text)")
+        #expect(browser?.field.isEmpty == true)
+        editor.press("esc")
+      }
+    }
+  }
+
+  @Test func `a pasted path of a file asks whether to import it with the marked files`() {
+    var listing = FolderListing(folder: "/home/ada/Mes tours", entries: [entry("lac.gpx")])
+    listing.file = "lac.gpx"
+    editor.folders["/home/ada/Mes tours/lac.gpx"] = listing
+    editor.press("o i")
+    paste("file:///home/ada/Mes%20tours/lac.gpx\r\n")
+    #expect(checked == ["/home/ada/Mes tours/lac.gpx"])
+    #expect(editor.text.contains("Import lac.gpx?"))
+    editor.press("esc o i")
+    #expect(editor.effects.last == .listFolder(number: 4, path: "/home/ada/Mes tours"))
+    editor.press("esc")
+    listing.file = nil
+    editor.folders["/home/ada/Mes tours"] = listing
+    listing.file = "b.gpx"
+    editor.folders["/home/ada/Mes tours/b.gpx"] = listing
+    editor.press("o i a")
+    paste("b.gpx")
+    #expect(checked == ["/home/ada/Mes tours/b.gpx", "/home/ada/Mes tours/lac.gpx"])
+  }
+
+  @Test func `several pasted paths are imported together`() {
+    editor.press("o i")
+    paste("/tmp/a\\ b.gpx '/tmp/c.kml'\nfile:///tmp/d.fit\n")
+    #expect(checked == ["/tmp/a b.gpx", "/tmp/c.kml", "/tmp/d.fit"])
+    #expect(editor.text.contains("Import 3 files?"))
+  }
+
+  @Test func `a pasted path that cannot be read is named, and the folder stays open`() {
+    editor.folders["/tmp/typo.gpx"] = FolderListing(
+      folder: "/tmp/typo.gpx", problem: "/tmp/typo.gpx cannot be read (No such file or directory)")
+    editor.press("o i")
+    paste("/tmp/typo.gpx")
+    #expect(editor.state.toast?.text.contains("/tmp/typo.gpx cannot be read") == true)
+    #expect(browser?.listing?.folder == "/home/ada/tracks")
+    #expect(editor.state.jobs.imports.folder == "/home/ada/tracks")
+    paste("one\ntwo")
+    #expect(editor.state.toast?.text.contains("paste the absolute paths") == true)
+    #expect(browser?.shown.count == 4)
+  }
+
+  @Test func `text pasted into the filter that is not a path filters the files`() {
+    editor.press("o i /")
+    paste("jur")
+    #expect(browser?.shown.map(\.name) == ["jura.gpx"])
+  }
+
   @Test func `a colon opens the command line with the folder already typed`() {
     editor.press("o i :")
     #expect(editor.text.contains(":import ~/tracks/"))

@@ -75,6 +75,30 @@ import Testing
     #expect(try await !press("o i").contains("my."))
   }
 
+  @Test func `paths pasted into the browser open a folder, import a file or name the problem`()
+    async throws
+  {
+    let terminal = LiveTerminal(size: Size(columns: 120, rows: 40))
+    let folder = editor.folder.url.standardizedFileURL.path
+    var events: [[InputEvent]] = [
+      [.key(KeyStroke("o"))], [.key(KeyStroke("i"))], [.paste("\(folder)/tracks/more\n")],
+      [.paste("\(folder)/tracks/typo.gpx")], [.paste("\(folder)/tracks/b.gpx")],
+      [.key(KeyStroke(.enter))],
+    ]
+    var screens: [String] = []
+    var messages: [String] = []
+    terminal.next = { [unowned terminal] state in
+      messages.append(state.toast?.text ?? "")
+      screens.append(terminal.screen?.text ?? "")
+      return events.isEmpty ? nil : events.removeFirst()
+    }
+    #expect(await editor.run(on: terminal) == nil)
+    #expect(screens[3].contains("c.gpx") && screens[4].contains("c.gpx"))
+    #expect(messages[4].contains("typo.gpx cannot be read (No such file or directory)"))
+    #expect(screens[5].contains("Import b.gpx?"), "\(screens[5])")
+    #expect(try await places == ["Lake"])
+  }
+
   @Test func `a typed folder stands for its files and subfolders, without hidden ones`()
     async throws
   {

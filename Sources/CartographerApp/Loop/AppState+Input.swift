@@ -128,6 +128,7 @@ extension AppState {
     let lines = text.split(whereSeparator: \.isNewline)
     let line = lines.joined(separator: " ")
     if let overlay {
+      if let effects = overlay.paste(text, in: &self) { return effects }
       guard overlay.hasTextField else { return [] }
       let limit = overlay.longestPaste
       let pasted = overlay.keepsLines ? text : line

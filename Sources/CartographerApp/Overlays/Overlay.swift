@@ -40,6 +40,9 @@ protocol Overlay: Sendable, Equatable {
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
+  /// Handles pasted text in another way than inserting it into the text field. Returns nil if the
+  /// text is to be inserted.
+  func paste(_ text: String, in state: inout AppState) -> [Effect]?
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
   /// Returns the message to show after a key press that has no effect in the popup. Returns nil to
@@ -62,6 +65,7 @@ extension Overlay {
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool { false }
   func move(_ movement: RowMovement, in state: inout AppState) {}
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] { [] }
+  func paste(_ text: String, in state: inout AppState) -> [Effect]? { nil }
   func click(at position: Point, in state: inout AppState) -> [Effect] { [] }
   func reminder(in state: AppState) -> String? { nil }
   func renew(in state: inout AppState) {}

@@ -7,16 +7,21 @@ import Synchronization
 extension EffectRunner {
   // MARK: The file browser
 
-  /// Lists a folder for the file browser. A newer request cancels the previous one.
+  /// Lists a folder for the file browser. For the path of a file, lists the file's folder. A newer
+  /// request cancels the previous one.
   func listFolder(_ number: Int, _ path: String) {
     let task = detach { [library, mailbox, files, topFolder] in
       let typed = files.expanded(path.isEmpty ? "." : path)
-      var folder = URL(filePath: typed).standardizedFileURL.path
+      let path = URL(filePath: typed).standardizedFileURL.path
+      let isFile =
+        FileManager.default.fileExists(atPath: path) && !FileManager.default.isFolder(path)
+      var folder = isFile ? URL(filePath: path).deletingLastPathComponent().path : path
       if folder != topFolder, topFolder != "/", !folder.hasPrefix(topFolder + "/") {
         folder = topFolder
       }
       guard var listing = try? FolderReader.listing(of: folder) else { return }
       listing.isTop = folder == topFolder
+      if isFile { listing.file = path.lastComponent }
       let names = Set(listing.entries.lazy.filter { !$0.isFolder }.map(\.name))
       let times = (try? await library.importTimes(ofFilesNamed: names)) ?? [:]
       for position in listing.entries.indices where !listing.entries[position].isFolder {

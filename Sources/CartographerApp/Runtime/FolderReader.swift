@@ -37,8 +37,8 @@ enum FolderReader {
     guard let handle = opendir(folder) else {
       throw EditorFailure(
         """
-        The folder \(folder) cannot be read (\(String(cString: strerror(errno)))); \
-        check its permissions or choose another folder.
+        \(folder) cannot be read (\(String(cString: strerror(errno)))); \
+        check the path and its permissions.
         """)
     }
     defer { closedir(handle) }

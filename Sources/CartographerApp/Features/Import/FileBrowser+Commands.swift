@@ -100,6 +100,17 @@ extension FileBrowser {
     ]
   }
 
+  /// Opens pasted paths. In the filter, only absolute paths are opened, and other text is inserted.
+  func paste(_ text: String, in state: inout AppState) -> [Effect]? {
+    if let paths = DroppedPaths(text)?.paths { return state.open(paths, in: self) }
+    guard !isFiltering else { return nil }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.count == 1, !lines[0].allSatisfy(\.isWhitespace), let listing else {
+      return state.warn("paste the absolute paths of files or folders; other text is ignored")
+    }
+    return state.open([listing.path(of: String(lines[0]))], in: self)
+  }
+
   /// Whether a folder or the parent folder's row is selected.
   fileprivate var isFolderSelected: Bool { selected?.isFolder ?? true }
 }
@@ -116,11 +127,22 @@ extension AppState {
   }
 
   mutating func receiveFolder(_ listing: FolderListing, of number: Int) -> [Effect] {
-    var isWanted = false
+    var shown: FolderListing?
+    var marks: Set<String> = []
     let state = self
-    overlays.update(FileBrowser.self) { isWanted = $0.receive(listing, of: number, in: state) }
-    if isWanted { jobs.rememberFolder(listing.folder) }
-    return []
+    overlays.update(FileBrowser.self) {
+      shown = $0.receive(listing, of: number, in: state)
+      marks = $0.marks
+    }
+    guard let shown else { return [] }
+    jobs.rememberFolder(shown.folder)
+    if shown != listing, let problem = listing.problem {
+      input.dropTyped()
+      return warn(problem)
+    }
+    guard let file = listing.file else { return [] }
+    overlays.remove(FileBrowser.self)
+    return askImport(of: marks.union([listing.path(of: file)]).sorted())
   }
 
   /// Updates the file browser's list after the user shows or hides hidden files or files in unknown
@@ -144,13 +166,23 @@ extension AppState {
 
   /// Shows another folder in the file browser.
   fileprivate mutating func show(
-    _ folder: String, in browser: FileBrowser, selecting name: String? = nil
+    _ folder: String, in browser: FileBrowser, selecting name: String? = nil,
+    isPasted: Bool = false
   ) -> [Effect] {
     let number = jobs.nextImportRequest()
     var changed = browser
-    changed.leave(for: number, selecting: name)
+    changed.leave(for: number, selecting: name, isPasted: isPasted)
     overlays.replaceTop(changed)
     return [.listFolder(number: number, path: folder)]
+  }
+
+  /// Opens the folder at a pasted path, or asks whether to import the files at the pasted paths and
+  /// the marked files.
+  fileprivate mutating func open(_ paths: [String], in browser: FileBrowser) -> [Effect] {
+    // The editor learns only from the answer whether a path is that of a folder.
+    if paths.count == 1 { return show(paths[0], in: browser, isPasted: true) }
+    overlays.close()
+    return askImport(of: browser.marks.union(paths).sorted())
   }
 
   fileprivate mutating func showParent(of browser: FileBrowser) -> [Effect] {

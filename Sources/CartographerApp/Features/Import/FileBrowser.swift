@@ -20,6 +20,8 @@ struct FileBrowser: ListOverlay {
   private(set) var cursor = ListCursor()
   /// The name of the entry to select once the folder has been read.
   private var wanted: String?
+  /// The folder's content to show again if a pasted path cannot be read.
+  private var previous: FolderListing?
   /// The row that was clicked last; a second click opens it.
   private var clicked: Int?
 
@@ -70,22 +72,29 @@ struct FileBrowser: ListOverlay {
   // MARK: Changes
 
   /// Stores the folder's content and selects the requested entry. If that entry does not exist,
-  /// selects the first one.
+  /// selects the first one. If the path was pasted and cannot be read, shows the previous folder.
   ///
-  /// - Returns: Whether the folder's content belongs to the latest request.
-  mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
-    guard number == self.number else { return false }
-    self.listing = listing
+  /// - Returns: The content of the folder that is now shown. Nil if a newer request was made.
+  mutating func receive(
+    _ listing: FolderListing, of number: Int, in state: AppState
+  ) -> FolderListing? {
+    guard number == self.number else { return nil }
+    let shownListing = listing.problem == nil ? listing : previous ?? listing
+    self.listing = shownListing
     refilter()
     let row = wanted.flatMap { name in shown.firstIndex { $0.name == name } } ?? 0
     wanted = nil
+    previous = nil
     select(row + parentRows, in: state)
-    return true
+    return shownListing
   }
 
   /// Clears the list, which stays empty until the content of another folder has been read.
-  mutating func leave(for number: Int, selecting name: String? = nil) {
+  ///
+  /// - Parameter isPasted: Whether the path was pasted, and may be wrong.
+  mutating func leave(for number: Int, selecting name: String? = nil, isPasted: Bool = false) {
     self.number = number
+    previous = isPasted ? listing : nil
     listing = nil
     shown = []
     field = TextField()

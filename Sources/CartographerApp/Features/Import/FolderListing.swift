@@ -54,6 +54,9 @@ package struct FolderListing: Sendable, Equatable {
   /// The number of files that are not in ``entries`` because they cannot be read or imported. The
   /// number includes ``others``.
   package var omittedCount: Int
+  /// The name of the file in the folder whose path was requested. Nil if the path of the folder
+  /// itself was requested.
+  package var file: String?
   /// The reason why the folder cannot be read. Nil if the folder was read.
   package var problem: String?
 
