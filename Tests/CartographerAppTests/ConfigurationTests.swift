@@ -109,6 +109,24 @@ import Testing
     #expect(editor.state.toast?.text == "Set \(name) to \(value)")
   }
 
+  @Test func `a folder of terrain tiles that does not exist is not set`() {
+    let editor = EditorDriver()
+    let problem = EditorFailure("There is no folder ~/SRTM tiles.")
+    editor.folderProblems["~/SRTM tiles"] = problem
+    func set(_ folder: String) {
+      editor.press(":")
+      editor.type("set tiles \(folder)")
+      editor.press("enter")
+    }
+    set("~/srtm")
+    set("~/SRTM tiles")
+    #expect(editor.state.settings.terrainFolder == "~/srtm")
+    #expect(editor.state.toast?.text == problem.message && editor.state.toast?.level == .error)
+    editor.folderProblems = [:]
+    set("~/SRTM tiles")
+    #expect(editor.state.settings.terrainFolder == "~/SRTM tiles")
+  }
+
   @Test func `on/off settings accept TOML's true and false`() {
     let read = Configuration(text: "mouse = false\nplain = true\ncolours = 16\n")
     #expect(read.settings == ["mouse": "off", "plain": "on", "colours": "16"])

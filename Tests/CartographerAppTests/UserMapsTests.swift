@@ -68,6 +68,22 @@ struct UserMapsTests {
   }
 
   @Test
+  func `setting a folder of terrain tiles that does not exist names the folder`() async throws {
+    let editor = try await LiveEditor()
+    try FileManager.default.createDirectory(
+      at: editor.folder.file("my tiles"), withIntermediateDirectories: true)
+    try editor.folder.write("", to: "a.hgt")
+    for name in ["missing", "a.hgt"] {
+      let text = try await editor.screen(
+        after: ": \"set tiles \(name)\" enter", size: Size(columns: 200, rows: 40))
+      #expect(text.contains("There is no folder") && text.contains("/\(name);"), "\(text)")
+      #expect(!text.contains("Set tiles to"))
+    }
+    let text = try await editor.screen(after: ": \"set tiles my tiles\" enter")
+    #expect(text.contains("Set tiles to my tiles"), "\(text)")
+  }
+
+  @Test
   func `the editor draws a map file, lists its credits and reports a damaged one`() async throws {
     var editor = try await LiveEditor()
     let good = editor.folder.file("town.pmtiles")

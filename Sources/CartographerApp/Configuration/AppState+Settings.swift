@@ -1,4 +1,5 @@
 import CartographerPresentation
+import Foundation
 
 extension AppState {
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
@@ -9,7 +10,10 @@ extension AppState {
 
   /// Runs the command `:set NAME VALUE`.
   mutating func set(_ text: String) -> [Effect] {
-    let words = text.split(separator: " ").map(String.init)
+    // The value can be a path that contains spaces.
+    let words = text.split(separator: " ", maxSplits: 1).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     guard words.count == 2 else {
       return warn(":set needs a name and a value, such as :set mouse off")
     }
@@ -29,9 +33,23 @@ extension AppState {
     if setting.name == "mouse" {
       return setMouse(words[1] == "on")
     }
-    preferences.set(setting, to: words[1])
+    if setting.isTerrainFolder { return [.checkTerrainFolder(setting: setting.name, words[1])] }
+    return set(setting, to: words[1])
+  }
+
+  /// Sets a setting to the path of a folder with terrain tiles. If the folder cannot be read, only
+  /// shows the reason.
+  mutating func setFolder(
+    _ name: String, to path: String, _ problem: EditorFailure?
+  ) -> [Effect] {
+    if let problem { return fail(problem) }
+    return Setting[name].map { set($0, to: path) } ?? []
+  }
+
+  private mutating func set(_ setting: Setting, to value: String) -> [Effect] {
+    preferences.set(setting, to: value)
     if setting.name == "path-colour" { rebuildMap() }
-    messages.show("Set \(setting.name) to \(words[1])")
+    messages.show("Set \(setting.name) to \(value)")
     return [saving] + remeasure()
   }
 }

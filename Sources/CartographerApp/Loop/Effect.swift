@@ -45,6 +45,8 @@ package enum Effect: Sendable, Equatable {
   case loadHistory
   /// Loads the answer to a question and shows it in a popup box.
   case ask(Question)
+  /// Checks whether a folder with terrain tiles exists, before a setting is set to its path.
+  case checkTerrainFolder(setting: String, String)
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
   /// request replaces an older one.
   case listFolder(number: Int, path: String)

@@ -50,6 +50,9 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
+  /// The path of a folder with terrain tiles, to which a setting is to be set, and the reason why
+  /// the folder cannot be read, if there is one.
+  case terrainFolderChecked(setting: String, String, EditorFailure?)
   /// A folder's content, with the number of the request for it.
   case folderListed(Int, FolderListing)
   /// The progress of an import's dry run, with the number of the request that started it.

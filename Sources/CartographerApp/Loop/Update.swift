@@ -49,6 +49,8 @@ extension AppState {
     case .foundNearest(let origin, let found): showNearest(to: origin, found)
     case .jobProgress(let id, let progress): jobs.reportProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
+    case .terrainFolderChecked(let setting, let path, let problem):
+      setFolder(setting, to: path, problem)
     case .folderListed(let number, let listing): receiveFolder(listing, of: number)
     case .importCheckProgress(let number, let progress):
       receiveCheckProgress(progress, of: number)

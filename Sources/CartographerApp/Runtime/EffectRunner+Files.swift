@@ -37,6 +37,23 @@ extension EffectRunner {
     }
   }
 
+  // MARK: Terrain tiles
+
+  /// Checks whether the files in a folder with terrain tiles can be listed.
+  func checkTerrainFolder(_ setting: String, _ path: String) {
+    detach { [mailbox, files] in
+      var problem: EditorFailure?
+      do {
+        _ = try TerrainFolder(url: URL(filePath: files.expanded(path))).grid()
+      } catch let error as LibraryError {
+        problem = EditorFailure(error)
+      } catch {
+        problem = EditorFailure("The folder \(path) cannot be read; check its permissions.")
+      }
+      mailbox.post(.terrainFolderChecked(setting: setting, path, problem))
+    }
+  }
+
   // MARK: Imports
 
   /// Imports the file at a path that the user entered. If the text names a folder or several files,

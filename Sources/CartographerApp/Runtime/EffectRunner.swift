@@ -138,6 +138,7 @@ final class EffectRunner: Sendable {
     case .cancelPreview: operation.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
+    case .checkTerrainFolder(let setting, let path): checkTerrainFolder(setting, path)
     case .listFolder(let number, let path): listFolder(number, path)
     case .checkImport(let number, let sources, let groups, let reading):
       checkImport(number, sources, groups, reading)

@@ -13,6 +13,9 @@ package struct Setting: Sendable {
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
+  /// Whether the value is the path of a folder with terrain tiles. The editor sets it only if the
+  /// folder exists.
+  package let isTerrainFolder: Bool
   /// A closure that returns the reason why a value is invalid. The closure returns nil for a valid
   /// value.
   package let refusal: @Sendable (String) -> String?
@@ -21,7 +24,7 @@ package struct Setting: Sendable {
 
   private init(
     _ name: String, _ title: String, values: [String] = [], example: String? = nil,
-    isLive: Bool = true,
+    isLive: Bool = true, isTerrainFolder: Bool = false,
     refusal: @escaping @Sendable (String) -> String? = { _ in nil },
     terminal: @escaping @Sendable (inout TerminalOptions, String) -> Void = { _, _ in },
     apply: @escaping @Sendable (inout Settings, String) -> Void = { _, _ in }
@@ -31,6 +34,7 @@ package struct Setting: Sendable {
     self.values = values
     self.example = example ?? values.first ?? ""
     self.isLive = isLive
+    self.isTerrainFolder = isTerrainFolder
     self.refusal = refusal
     self.apply = apply
     applyToTerminal = terminal
@@ -83,7 +87,7 @@ package struct Setting: Sendable {
       Folder with .hgt terrain tiles, which supply elevations, the climb of a path being drawn, and \
       the contours and shading of the map
       """,
-      example: "~/srtm",
+      example: "~/srtm", isTerrainFolder: true,
       apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
       "mouse", "Mouse input in the editor; off lets the terminal select text (default: on)",

@@ -30,6 +30,8 @@ final class EditorDriver {
   ]
   /// The results of dry runs of imports, by file path.
   var checks: [String: ImportCheck.File] = [:]
+  /// The reasons why folders with terrain tiles cannot be read, by path.
+  var folderProblems: [String: EditorFailure] = [:]
   /// The file names offered as completions.
   var names: [String] = []
   /// The towns found by names that are being typed. Nil if only items are found.
@@ -166,6 +168,8 @@ final class EditorDriver {
     case .importFiles(let job, let paths, _, _, _):
       let batch = ImportBatch(summaries: paths.compactMap { files[$0] })
       send(.importedFiles(job: job, batch, library.index))
+    case .checkTerrainFolder(let setting, let path):
+      send(.terrainFolderChecked(setting: setting, path, folderProblems[path]))
     case .listFolder(let number, let path):
       send(.folderListed(number, folders[path] ?? FolderListing(folder: path)))
     case .checkImport(let number, let sources, _, _):
