@@ -114,6 +114,17 @@ import Testing
     }
   }
 
+  @Test func `enter goes to the only match if its name begins with the typed text`() throws {
+    editor.press("2 /")
+    editor.type("svolv")
+    #expect(matches.map(\.name) == ["Svolvær"])
+    editor.press("enter")
+    try answerTowns()
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.toast?.text == "Svolvær, Norway")
+    #expect(abs(centre.latitude - 68.2) < 0.1)
+  }
+
   @Test func `typing a region chooses among towns with one name`() throws {
     editor.press("2 /")
     editor.type("geneva")

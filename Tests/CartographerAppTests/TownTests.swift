@@ -99,7 +99,7 @@ import Testing
     #expect(last.count { $0 == "…" } == 1, "\(last)")
   }
 
-  @Test func `a town whose name only begins with the typed letters is offered, not followed`()
+  @Test func `a town of which only another spelling begins with the text is offered, not followed`()
     throws
   {
     let editor = try editor()

@@ -105,11 +105,12 @@ struct NameSearch: Equatable {
     let entries = own.isEmpty ? all : items
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
     let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
-    // A name that only begins or contains the typed letters may be another town than the user means: “Tasch”
-    // begins “Taschkent”.
+    // A name that only contains the typed letters may be another town than the user means: “Tasch” begins
+    // “Taschkent”, another spelling of Tashkent. The beginning of the name on the map is sufficient.
     let isLoose =
       entries.count == 1 && countries.isEmpty && own.isEmpty
       && !Self.hasWords(name, in: items.first?.name ?? towns.first?.spelling ?? "")
+      && !(items.isEmpty && towns.first.map { Self.begins($0.town.name, with: name) } ?? false)
     let mustChoose = (entries.count > 1 || isLoose) && exact.count != 1 && !hasOneName
     target = mustChoose ? nil : exact.first ?? entries.first
     choices = mustChoose ? entries : []
@@ -147,6 +148,12 @@ struct NameSearch: Equatable {
     return name.ranges(of: text).contains {
       !isInWord(name[..<$0.lowerBound].last) && !isInWord(name[$0.upperBound...].first)
     }
+  }
+
+  /// Returns whether a town's name begins with the given text. Accents, hyphens and capitals are
+  /// ignored.
+  private static func begins(_ name: String, with text: String) -> Bool {
+    TownName.comparable(name).hasPrefix(TownName.comparable(text))
   }
 
   /// Returns whether a word of a name begins with the given text. The text must already be folded
