@@ -55,11 +55,7 @@ static void on_end(int number) {
 
 static void on_stop(int number) {
   (void)number;
-  if (child_owns_terminal) {
-    raise(SIGSTOP);
-  } else {
-    tell('s');
-  }
+  tell('s');
 }
 
 static void on_continue(int number) {
@@ -129,7 +125,12 @@ void cn_signals_default_stop(bool stop_by_default) {
   }
 }
 
-void cn_signals_child_owns_terminal(bool owned) { child_owns_terminal = owned ? 1 : 0; }
+void cn_signals_child_owns_terminal(bool owned) {
+  child_owns_terminal = owned ? 1 : 0;
+  // By default, this process stops together with the child, but not in an orphaned process group,
+  // where no shell could continue it.
+  cn_signals_default_stop(owned);
+}
 
 void cn_signals_wait_continued(void) {
   // The stop takes effect a moment after it is asked for, and never where no shell could undo it.
