@@ -10,8 +10,11 @@ struct MapGlyphs {
   let cluster: Unicode.Scalar
   /// The symbol for a town that belongs to the base map.
   let town: Unicode.Scalar
-  /// The dot that fills every second cell of seas and lakes.
+  /// The symbol that fills seas and lakes. It differs from the symbols for towns and the dots of
+  /// borders.
   let sea: Unicode.Scalar
+  /// The distance in cells between the symbols in a row of ``sea``.
+  let seaDistance: Int
   /// The dot that fills the cells of woods on the user's own maps.
   let woods: Unicode.Scalar
   /// The symbol for a mountain summit on the user's own maps.
@@ -54,7 +57,8 @@ struct MapGlyphs {
       placeMarked = "●"
       cluster = "+"
       town = "·"
-      sea = "⠂"
+      sea = glyphs == .braille ? "⠂" : "."
+      seaDistance = 2
       woods = "⠐"
       peak = "▲"
       filePlace = "◇"
@@ -82,7 +86,8 @@ struct MapGlyphs {
       placeMarked = "*"
       cluster = "+"
       town = "."
-      sea = "."
+      sea = "~"
+      seaDistance = 4
       woods = "."
       peak = "^"
       filePlace = "%"

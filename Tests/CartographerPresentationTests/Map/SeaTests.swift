@@ -5,13 +5,13 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// The dots that fill seas and lakes on the base map.
+/// The symbols that fill seas and lakes on the base map.
 struct SeaTests {
   private let size = Size(columns: 30, rows: 12)
 
   private func sea(
-    _ latitude: Double, _ longitude: Double, zoom: Double,
-    _ change: (inout BaseMapScene) -> Void = { _ in }
+    _ latitude: Double, _ longitude: Double, zoom: Double, glyphs: GlyphSet = .braille,
+    symbol: Character = "⠂", _ change: (inout BaseMapScene) -> Void = { _ in }
   ) throws -> Int {
     let viewport = MapViewport(
       centre: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom)
@@ -22,8 +22,8 @@ struct SeaTests {
     change(&base)
     var scene = MapScene()
     scene.base = base
-    let lines = MapRenderer().lines(scene, viewport, size: size)
-    return lines.reduce(0) { $0 + $1.count { $0 == "⠂" } }
+    let lines = MapRenderer(glyphs: glyphs).lines(scene, viewport, size: size)
+    return lines.reduce(0) { $0 + $1.count { $0 == symbol } }
   }
 
   @Test(arguments: [(0.0, -30.0), (-18.3, 179.99), (-18.3, -179.99), (88.0, 0.0), (40.0, 175.0)])
@@ -33,6 +33,17 @@ struct SeaTests {
       // The scale bar and the north arrow cover some of the cells.
       #expect((150...180).contains(count), "\(count) at zoom \(zoom)")
     }
+  }
+
+  @Test(arguments: [(GlyphSet.block, Character("."), 150...180), (.ascii, "~", 70...90)])
+  func `other characters than Braille also fill water, but no land`(
+    glyphs: GlyphSet, symbol: Character, expected: ClosedRange<Int>
+  ) throws {
+    let ocean = try sea(0, -30, zoom: 9, glyphs: glyphs, symbol: symbol)
+    #expect(expected.contains(ocean), "\(ocean)")
+    #expect(try sea(23, 10, zoom: 9, glyphs: glyphs, symbol: symbol) == 0)
+    let lake = try sea(53.5, 108.2, zoom: 5, glyphs: glyphs, symbol: symbol)
+    #expect(lake > 4, "\(lake)")
   }
 
   @Test(arguments: [(23.0, 10.0), (62.0, 100.0), (-80.0, 60.0), (-89.0, 30.0), (39.0, -98.0)])

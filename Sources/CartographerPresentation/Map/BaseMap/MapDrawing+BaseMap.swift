@@ -22,9 +22,9 @@ extension MapDrawing {
     }
   }
 
-  /// Fills the water with sparse dots, provided that the glyph set includes a small dot.
+  /// Fills the water with sparse symbols.
   private func fillWater(of base: BaseMapScene, into surface: inout Surface) {
-    guard glyphSet == .braille, base.covers(viewport, in: size) else { return }
+    guard base.covers(viewport, in: size) else { return }
     func mask(_ isIncluded: (BaseMapLayer.Kind) -> Bool) -> CellMask {
       var mask = CellMask(viewport, size)
       mask.add(
@@ -36,12 +36,13 @@ extension MapDrawing {
     }
     let land = mask { $0 == .land }
     let lakes = mask { $0 != .land }
-    drawPattern(glyphs.sea, .sea, everyCells: 2, into: &surface) { cell in
+    drawPattern(glyphs.sea, .sea, everyCells: glyphs.seaDistance, into: &surface) { cell in
       (!land.contains(cell) || lakes.contains(cell)) && viewport.isInWorld(cell, in: size)
     }
   }
 
-  /// Draws a symbol in every cell or every second cell of an area.
+  /// Draws a symbol in every cell of an area, or with the given distance in cells between the symbols
+  /// in a row.
   func drawPattern(
     _ glyph: Unicode.Scalar, _ role: Role, everyCells distance: Int, into surface: inout Surface,
     where isInArea: (Point) -> Bool

@@ -10,11 +10,8 @@ extension MapDrawing {
       // No tile reaches the pole, so the base map stays below the tiles in polar views.
       if viewport.polar == nil {
         clearBaseMap(below: scene, in: &surface)
-        // Other characters than Braille dots are too heavy for patterns.
-        if glyphSet == .braille {
-          drawAreas(of: scene, into: &surface)
-          drawShading(of: scene, into: &surface)
-        }
+        drawAreas(of: scene, into: &surface)
+        if glyphSet == .braille { drawShading(of: scene, into: &surface) }
       }
       drawTileLines(of: scene, into: &surface)
     }
@@ -127,8 +124,11 @@ extension MapDrawing {
       }
       drawPattern(glyph, role, everyCells: distance, into: &surface, where: mask.contains)
     }
-    draw(.woods, glyphs.woods, .ground(.woods), everyCells: 1, .areas)
-    draw(.water, glyphs.sea, .sea, everyCells: 2, .sea)
+    // Other characters than Braille dots are too heavy for every cell.
+    if glyphSet == .braille {
+      draw(.woods, glyphs.woods, .ground(.woods), everyCells: 1, .areas)
+    }
+    draw(.water, glyphs.sea, .sea, everyCells: glyphs.seaDistance, .sea)
   }
 
   /// For each dot of a cell, row by row, the minimum darkness at which the dot is set. At most half
