@@ -78,7 +78,8 @@ import Testing
   @Test func `paths pasted into the browser open a folder, import a file or name the problem`()
     async throws
   {
-    let terminal = LiveTerminal(size: Size(columns: 120, rows: 40))
+    // On a narrower screen, a long error would open a box.
+    let terminal = LiveTerminal(size: Size(columns: 200, rows: 40))
     let folder = editor.folder.url.standardizedFileURL.path
     var events: [[InputEvent]] = [
       [.key(KeyStroke("o"))], [.key(KeyStroke("i"))], [.paste("\(folder)/tracks/more\n")],

@@ -21,7 +21,9 @@ extension EffectRunner {
       }
       guard var listing = try? FolderReader.listing(of: folder) else { return }
       listing.isTop = folder == topFolder
-      if isFile { listing.file = path.lastComponent }
+      if isFile, listing.path(of: path.lastComponent) == path {
+        listing.file = path.lastComponent
+      }
       let names = Set(listing.entries.lazy.filter { !$0.isFolder }.map(\.name))
       let times = (try? await library.importTimes(ofFilesNamed: names)) ?? [:]
       for position in listing.entries.indices where !listing.entries[position].isFolder {

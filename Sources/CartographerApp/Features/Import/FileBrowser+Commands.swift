@@ -138,7 +138,7 @@ extension AppState {
     jobs.rememberFolder(shown.folder)
     if shown != listing, let problem = listing.problem {
       input.dropTyped()
-      return warn(problem)
+      return fail(EditorFailure(problem))
     }
     guard let file = listing.file else { return [] }
     overlays.remove(FileBrowser.self)
