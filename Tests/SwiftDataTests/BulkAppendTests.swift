@@ -1,5 +1,6 @@
 import Foundation
 import SwiftData
+import TestSupport
 import Testing
 
 @Suite struct BulkAppendTests {
@@ -132,5 +133,46 @@ import Testing
     }
     #expect(failure?.code == .invalidValue)
     #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
+  }
+
+  @Test func `rows with only constants get consecutive keys, even after deleted rows`() throws {
+    func append() throws -> Range<Int64> {
+      try context.append(Model.Place.self, count: 75, [.constant(\.name, "same")])
+    }
+    let former = try append()
+    try context.delete(model: Model.Place.self)
+    let keys = try append()
+    #expect(keys.lowerBound == former.upperBound)
+    let places = try context.fetch(FetchDescriptor<Model.Place>())
+    #expect(places.map(\.persistentModelID.primaryKey).sorted() == Array(keys))
+    #expect(places.allSatisfy { $0.name == "same" })
+  }
+
+  @Test func `a next row key below an existing key is reported as corruption`() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      func withContext<Value>(_ body: (ModelContext) throws -> Value) throws -> Value {
+        let container = try ModelContainer(
+          for: Schema(versionedSchema: Model.self), configurations: ModelConfiguration(url: url))
+        let value = try body(ModelContext(container))
+        try container.close()
+        return value
+      }
+      func append(_ context: ModelContext) throws {
+        try context.append(Model.Place.self, count: 3, [.values(\.name, ["a", "b", "c"])])
+      }
+      try withContext { context in
+        try append(context)
+        try context.delete(model: Model.Place.self, where: #Predicate { $0.name == "a" })
+        try context.save()
+      }
+      // The key 1 is free, but the keys 2 and 3 are not.
+      try PlainDatabase(url).execute("UPDATE _sd_key SET next = 1 WHERE entity = 'Place'")
+      let count = try withContext { context in
+        #expect(throws: SwiftDataError.corruptStore) { try append(context) }
+        return try context.fetchCount(FetchDescriptor<Model.Place>())
+      }
+      #expect(count == 2)
+    }
   }
 }

@@ -45,20 +45,38 @@ struct BulkWrite {
     self.constants = constants
   }
 
-  /// The number of SQL parameters per row: one for the row key and one for each column.
+  /// The highest number of SQL parameters per row: one for the row key and one for each column.
   private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
+  ///   ``SwiftDataError/corruptStore`` if the table has a row with a higher key than `firstKey`.
   func insert(firstKey: Int64, count: Int) throws {
-    var row = 0
+    guard count > 0 else { return }
+    try run(
+      insertion(of: 1, statesKeys: true), 0..<1, size: 1, key: { _ in firstKey }, wrote: { _ in })
+    // SQLite gives each following row the next key, which is faster than stating the key, because
+    // SQLite searches the table for a stated key. A row without columns must state its key.
+    let statesKeys = columns.isEmpty
+    var row = 1
     for size in Self.rowsAtOnce
     where size == 1 || constants.count + size * width <= Self.parametersAtMost {
       let end = count - (count - row) % size
       guard row < end else { continue }
       try run(
-        insertion(of: size), row..<end, size: size, key: { firstKey + Int64($0) }, wrote: { _ in })
+        insertion(of: size, statesKeys: statesKeys), row..<end, size: size,
+        key: statesKeys ? { firstKey + Int64($0) } : nil,
+        wrote: { row in
+          guard connection.lastInsertedKey != firstKey + Int64(row + size - 1) else { return }
+          throw SwiftDataError(
+            .corruptStore,
+            """
+            The next row key for \(entity.name) is lower than the key of an existing row; restore a \
+            backup.
+            """,
+            entity: entity.name)
+        })
       row = end
     }
   }
@@ -68,8 +86,11 @@ struct BulkWrite {
   /// If the statement fails, the rows inserted before the failure remain, as they would after
   /// separate insertions. For a statement that must undo its own changes on failure, SQLite copies
   /// the pages it writes to a file.
-  private func insertion(of rows: Int) -> String {
-    let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
+  private func insertion(of rows: Int, statesKeys: Bool) -> String {
+    let names =
+      constants.map(\.property.name) + (statesKeys ? ["_sd_id"] : [])
+      + columns.map(\.property.name)
+    let width = names.count - constants.count
     let values = (0..<rows).map { row in
       let own = constants.count + 1 + row * width
       let parameters = Array(1..<constants.count + 1) + Array(own..<own + width)
@@ -117,11 +138,15 @@ struct BulkWrite {
   /// ``constants``. They are followed by the parameters of each row: its key, and its values in
   /// ``columns``.
   ///
-  /// - Parameter size: The number of rows written by each execution of the statement. The total
-  ///   number of rows is a multiple of this number.
+  /// - Parameters:
+  ///   - size: The number of rows written by each execution of the statement. The total number of
+  ///     rows is a multiple of this number.
+  ///   - key: Returns a row's key. Nil if the statement has no parameters for keys.
+  ///   - wrote: A closure that is called with the first row of each execution.
   @inline(__always)
   private func run(
-    _ sql: String, _ rows: Range<Int>, size: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
+    _ sql: String, _ rows: Range<Int>, size: Int, key: ((Int) -> Int64)?,
+    wrote: (Int) throws -> Void
   ) throws {
     let statement = try connection.prepare(sql)
     for (offset, constant) in constants.enumerated() {
@@ -132,8 +157,10 @@ struct BulkWrite {
       while row < rows.upperBound {
         var parameter = Int32(constants.count)
         for row in row..<row + size {
-          parameter &+= 1
-          statement.bind(key(row), parameter)
+          if let key {
+            parameter &+= 1
+            statement.bind(key(row), parameter)
+          }
           for offset in cells.indices {
             parameter &+= 1
             guard try bind(cells[offset], row, statement, offset, parameter) else {

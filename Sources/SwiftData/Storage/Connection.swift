@@ -72,6 +72,9 @@ struct Connection {
   /// The number of rows that the most recent statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// The key of the row that was inserted last by this connection.
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
   /// Whether a transaction is open. SQLite ends a transaction itself if the disk fails during it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
