@@ -35,7 +35,7 @@ import Testing
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       let container = try open(url)
-      #expect(throws: SwiftDataError.storeBusy) { try ModelContainer.removeUnused(url) }
+      #expect(throws: SwiftDataError.storeBusy) { try StoreRemoval.removeUnused(url) }
       let context = ModelContext(container)
       let club = Shop.Club(name: "C")
       context.insert(club)
@@ -43,11 +43,11 @@ import Testing
       context.delete(club)
       try context.save()
       try container.close()
-      try ModelContainer.removeUnused(url)
+      try StoreRemoval.removeUnused(url)
       #expect(try fileNames(folder) == ["x.store", "x.store.lock"], "the history is kept")
       let empty = folder.appending(path: "empty.store")
       try open(empty).close()
-      try ModelContainer.removeUnused(empty)
+      try StoreRemoval.removeUnused(empty)
       #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
     }
   }

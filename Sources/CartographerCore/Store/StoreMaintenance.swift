@@ -69,7 +69,7 @@ package enum StoreMaintenance {
   ///
   /// - Throws: ``LibraryError`` `busy` if the store is open in any program.
   package static func removeUnused(_ url: URL) throws {
-    try LibraryError.translating { try ModelContainer.removeUnused(url) }
+    try LibraryError.translating { try StoreRemoval.removeUnused(url) }
   }
 
   /// Migrates a store to the latest version.

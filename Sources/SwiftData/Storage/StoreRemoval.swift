@@ -5,26 +5,25 @@ import GRDB
   import Glibc
 #endif
 
-extension ModelContainer {
-  /// Removes a store to which no change was ever committed, together with its other files. A store with changes stays.
+/// The removal of a store that was created and never used.
+package enum StoreRemoval {
+  /// Removes a store and its other files if no change was ever committed to the store.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while any process has the store open.
+  /// - Throws: ``SwiftDataError/storeBusy`` if the store is open in any process.
   package static func removeUnused(_ url: URL) throws {
     let url = StoreFile.resolved(url)
     // The exclusive lock keeps other processes from opening the store before it is removed.
     guard let lock = try StoreLock.shared(for: url) else { return }
     defer { lock.release() }
     try lock.makeExclusive()
-    guard case .store = try StoreFile.identify(url), try committedRevision(of: url) == 0 else {
-      return
-    }
-    // The log is removed first, because a log that outlives its store would be written into the next store at the path.
+    guard case .store = try StoreFile.identify(url), try revision(of: url) == 0 else { return }
+    // The log is removed first. SQLite would write a log without a store into the next store at the
+    // same path.
     for suffix in ["-wal", "-shm", ""] { unlink(url.path + suffix) }
     unlink(StoreLock.path(for: url))
   }
 
-  /// Returns the revision number of a closed store. The number is 0 until the first change is committed.
-  private static func committedRevision(of url: URL) throws -> Int64? {
+  private static func revision(of url: URL) throws -> Int64? {
     let database = try DatabaseOpener.reader(url)
     defer { try? database.close() }
     return try StoreFailure.translating {
