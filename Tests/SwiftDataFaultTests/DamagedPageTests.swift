@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that a store with an overwritten page gives correct data or a clear error.
 @Suite struct DamagedPageTests {
-  private static let pageSize = 4_096
+  private static let pageSize = 8_192
   /// The error codes with which a damaged store may be refused.
   private static let refusals: Set<SwiftDataError.Code> = [
     .corruptStore, .notAStore, .invalidValue, .unknownSchema, .backwardMigration,
@@ -54,7 +54,7 @@ import Testing
       let start = page == 0 ? 100 : 0
       return [
         Damage(page, start, 8, 0xFF), Damage(page, start + 8, 64, 0x5A),
-        Damage(page, 3_900, 150, 0xFF), Damage(page, start, Self.pageSize - start, 0),
+        Damage(page, 8_000, 150, 0xFF), Damage(page, start, Self.pageSize - start, 0),
       ]
     }
   }

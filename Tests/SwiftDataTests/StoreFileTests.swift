@@ -31,6 +31,15 @@ import Testing
     }
   }
 
+  @Test func `a new store has pages of 8 KiB`() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try open(url).close()
+      // The header of an SQLite file has the page size at offset 16, the highest byte first.
+      #expect([UInt8](try Data(contentsOf: url)[16..<18]) == [0x20, 0])
+    }
+  }
+
   @Test func `only a closed store without any change is removed as unused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

@@ -93,7 +93,7 @@ struct StoreOpener {
     let draft = try StoreDraft(for: url)
     defer { draft.discard() }
     let identifier = UUID().uuidString
-    let writer = try DatabaseOpener.single(draft.url)
+    let writer = try DatabaseOpener.new(draft.url)
     let store = Store(
       writer: writer, url: draft.url, identifier: identifier, isWritable: true, lock: nil)
     try store.writeUnrecorded {

@@ -49,7 +49,20 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a single connection for a new store or for a migration. Opening writes nothing.
+  /// Opens a single connection to an empty file, which becomes a new store.
+  ///
+  /// The pages have 8 KiB, twice SQLite's default. Long tables then need half as many system calls
+  /// when they are written, which makes the import of a long path a tenth faster. A store keeps its
+  /// page size for ever, so older stores have pages of 4 KiB.
+  static func new(_ url: URL) throws -> any DatabaseWriter {
+    let writer = try single(url)
+    try StoreFailure.translating {
+      try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 8192") }
+    }
+    return writer
+  }
+
+  /// Opens a single connection for a migration. Opening writes nothing.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       let queue = try DatabaseQueue(
