@@ -137,17 +137,24 @@ final class ImportSink: GeoSink {
   }
 
   func points(_ points: borrowing GeoPoints) throws {
-    lengths.add(points, kind: kind)
-    digest.add(points)
     items?.add(points)
     naming.add(points)
     lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
+      lengths.add(points, kind: kind)
+      digest.add(points)
       waiting = copy points
       return
     }
     let path = try path ?? begin()
-    try append(points, to: path)
+    let (points, kind) = (copy points, kind)
+    // Until `append` returns, the other thread alone uses these variables.
+    nonisolated(unsafe) var (lengths, digest) = (lengths, digest)
+    try append(points, to: path) {
+      lengths.add(points, kind: kind)
+      digest.add(points)
+    }
+    (self.lengths, self.digest) = (lengths, digest)
   }
 
   func pathEnds(_ header: GeoPathHeader) throws {
@@ -213,12 +220,19 @@ final class ImportSink: GeoSink {
     batch = PathBatch()
   }
 
-  private func append(_ points: borrowing GeoPoints, to path: ItemID) throws {
+  /// Writes points of a long path.
+  ///
+  /// - Parameter measure: A closure that runs on another thread while the points are written.
+  private func append(
+    _ points: borrowing GeoPoints, to path: ItemID, measure: @escaping @Sendable () -> Void = {}
+  ) throws {
     let points = copy points
-    try levels.add(points, 0..<points.count, after: storedSegment) {
-      try rows.append(
-        points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
-    }
+    try levels.add(
+      points, 0..<points.count, after: storedSegment, alongside: measure,
+      while: {
+        try rows.append(
+          points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
+      })
     storedSegment = points.segments.last ?? storedSegment
     pointCount += points.count
   }
@@ -236,14 +250,15 @@ extension PathDetailWriter {
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.
+  /// - Parameter alongside: A closure that runs on the thread that computes the levels of detail.
   /// - Parameter body: A closure that runs while the levels of detail are computed.
   fileprivate func add(
     _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?,
-    while body: () throws -> Void = {}
+    alongside: @escaping @Sendable () -> Void = {}, while body: () throws -> Void = {}
   ) throws {
     try add(
       latitudes: points.latitudes[range], longitudes: points.longitudes[range],
       elevations: points.elevations[range], times: points.times[range],
-      segments: points.segments[range], previousSegment: segment, while: body)
+      segments: points.segments[range], previousSegment: segment, alongside: alongside, while: body)
   }
 }

@@ -57,14 +57,18 @@ package final class PathDetailWriter {
   /// - Parameter segments: The segment number of each point, in ascending order.
   /// - Parameter previousSegment: The segment number of the point before the added points, or nil
   ///   for the first points of the path.
+  /// - Parameter alongside: A closure that runs on the thread that computes the levels of detail.
   /// - Parameter body: A closure that runs while another thread computes the levels of detail. It must not use this
   ///   writer.
   package func add(
     latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, elevations: ArraySlice<Double>,
     times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?,
-    while body: () throws -> Void = {}
+    alongside: @escaping @Sendable () -> Void = {}, while body: () throws -> Void = {}
   ) throws {
-    guard var path = current else { return try body() }
+    guard var path = current else {
+      alongside()
+      return try body()
+    }
     // The builder is moved out of the path, because a copy of it would copy its arrays.
     current = nil
     nonisolated(unsafe) var builder = TrackDetailBuilder()
@@ -79,6 +83,7 @@ package final class PathDetailWriter {
         segment = segments[row]
       }
       complete = builder.chunks()
+      alongside()
     }
     let group = DispatchGroup()
     if latitudes.count < Self.pointsForThread {
