@@ -16,7 +16,7 @@ extension DiskFault {
       while number < limit, try body(number, kind) {
         runs += 1
         // Smaller steps for the first operations, which open the files.
-        number += Effort.isSoak ? 1 : number < 12 ? 3 : stride
+        number += Effort.isSoak ? 1 : number < 12 ? min(3, stride) : stride
       }
     }
     return runs

@@ -148,7 +148,7 @@ import Testing
 
   @Test func `a fetch on a failing disk throws and succeeds once the disk works again`() throws {
     let fixture = try TripFixture.small.get()
-    let runs = try DiskFault.sweep(stride: 3, kinds: [.brokenOnce]) { number, kind in
+    let runs = try DiskFault.sweep(stride: 1, kinds: [.brokenOnce]) { number, kind in
       try TemporaryDirectory.with { folder in
         let url = try fixture.makeStore(in: folder)
         try TripStore.open(url).close()
