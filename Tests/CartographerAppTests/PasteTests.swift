@@ -133,7 +133,10 @@ import Testing
   @Test(arguments: [
     ("/tmp/a b.gpx", ["/tmp/a b.gpx"]), ("~/a.gpx /b.kml", ["~/a.gpx", "/b.kml"]),
     ("file:///a%C3%A9.gpx\n/b", ["/aé.gpx", "/b"]), ("a.gpx", nil), ("/a\nb", nil), ("", nil),
-    ("file://", nil),
+    ("file://", nil), ("file:///x/it's%20k.tcx", ["/x/it's k.tcx"]),
+    ("file:///it's.gpx file:///b's.gpx", ["/it's.gpx", "/b's.gpx"]),
+    ("file:///it\\'s.gpx '/c d'", ["/it's.gpx", "/c d"]),
+    ("'file:///a%20b.gpx' /c", ["/a b.gpx", "/c"]),
   ])
   func `pasted paths are recognised as terminals write them`(text: String, paths: [String]?) {
     #expect(DroppedPaths(text)?.paths == paths)

@@ -180,7 +180,9 @@ enum FolderReader {
 
 /// A parser that splits text into words in the same way as a shell.
 enum ShellWords {
-  /// Returns the words in the given text. Quotes and backslashes keep spaces inside a word.
+  /// Returns the words in the given text. Quotes and backslashes keep spaces inside a word. In a
+  /// word that begins with `file://`, quotes are ordinary characters, because file managers do not
+  /// encode apostrophes in URLs.
   static func split(_ text: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -194,7 +196,7 @@ enum ShellWords {
         isEscaped = true
       } else if letter == quote {
         quote = nil
-      } else if quote == nil, letter == "\"" || letter == "'" {
+      } else if quote == nil, letter == "\"" || letter == "'", word?.hasPrefix("file://") != true {
         quote = letter
         word = word ?? ""
       } else if quote == nil, letter == " " {
