@@ -77,6 +77,34 @@ import Testing
     #expect(try await places.map(\.coordinate.latitude) == [46, -16.9])
   }
 
+  @Test func `s swaps the coordinates of a table in which only some latitudes are out of range`()
+    async throws
+  {
+    try editor.folder.write("lat;lon;name\n8.5;47.4;A\n110.2;20.1;B\nx;1;C\n", to: "a.csv")
+    let question = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(question.contains("s       swap latitude and longitude in 1 file"), "\(question)")
+    let swapped = try await editor.screen(after: ": \"import a.csv\" enter s")
+    #expect(swapped.contains("do not swap latitude and longitude in 1 file"), "\(swapped)")
+    _ = try await editor.screen(after: ": \"import a.csv\" enter s enter")
+    #expect(try await places.map(\.coordinate.latitude) == [47.4, 20.1])
+  }
+
+  @Test func `s does not swap a file with one wrong position together with swapped files`()
+    async throws
+  {
+    try gpx(145.5, -16.9, to: "reef.gpx")
+    try editor.folder.write("lat,lon,name\n46,7,Hut\n146,7,Lake\n", to: "a.csv")
+    let keys = ": \"import .\" enter s enter"
+    _ = try await editor.screen(after: keys)
+    #expect(try await places.map(\.coordinate.latitude) == [46, -16.9])
+  }
+
+  @Test func `s is not offered if the swap would move other positions out of range`() async throws {
+    try editor.folder.write("lat,lon,name\n35.5,139.5,A\n139.7,35.6,B\n", to: "a.csv")
+    let text = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(text.contains("1 place") && !text.contains("swap latitude"), "\(text)")
+  }
+
   @Test func `s does nothing if no file has swapped coordinates`() async throws {
     try gpx(46, 7, to: "hut.gpx")
     let text = try await editor.screen(after: ": \"import .\" enter s")

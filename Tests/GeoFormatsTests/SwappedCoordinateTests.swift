@@ -116,6 +116,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("8.5,47.4 110.2,20.1", true), ("8.5,47.4 110.2,20.1 200,300", true),
+    ("35.5,139.5 139.7,35.6", false), ("8.5,47.4", false), ("8.5,47.4 120,100", false),
+  ])
+  func `the report states whether a swap would bring positions into range`(
+    positions: String, isMended: Bool
+  ) throws {
+    let pairs = positions.split(separator: " ").map { $0.split(separator: ",") }
+    let points = pairs.map { #"<wpt lat="\#($0[0])" lon="\#($0[1])"/>"# }.joined()
+    let json = pairs.map { "[\($0[1]),\($0[0])]" }.joined(separator: ",")
+    for text in [Reading.gpx(points), #"{"type":"MultiPoint","coordinates":[\#(json)]}"#] {
+      #expect(try read(text).0.swapMendsPositions == isMended, "\(text)")
+      #expect(try !read(text, swapping: true).0.swapMendsPositions)
+    }
+  }
+
   @Test func `the content that shows a format is recognised, but other markup is not`() {
     func format(_ text: String) -> String? { GeoFormat.recognised(by: Array(text.utf8))?.id }
     #expect(format(Self.swapped) == "gpx")

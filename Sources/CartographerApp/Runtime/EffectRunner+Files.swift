@@ -87,7 +87,7 @@ extension EffectRunner {
         }
         let report = try await importFile(job, input, groups, namesByTowns)
         let isConvertible = findConverter != nil && report.suggestedConverter != nil
-        if report.status == .refused, report.hasSwappedCoordinates || isConvertible {
+        if report.status == .refused, report.swapMendsPositions || isConvertible {
           return .importNeedsQuestion(job: job, [path])
         }
         return .imported(job: job, report.summary(\.editorClause), try await readIndex())
@@ -109,7 +109,7 @@ extension EffectRunner {
     let report = try await converter.importing(path) { input in
       try await importFile(job, input, groups, namesByTowns, converter.intermediateFormat)
     }
-    if report.status == .refused, report.hasSwappedCoordinates {
+    if report.status == .refused, report.swapMendsPositions {
       return .importNeedsQuestion(job: job, [path], conversion: conversion)
     }
     return .imported(job: job, report.summary(\.editorClause), try await readIndex())

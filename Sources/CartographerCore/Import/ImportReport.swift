@@ -104,6 +104,8 @@ package struct ImportReport: Sendable, Equatable {
   /// files, and for a file that was recognised without reading it.
   package var columnNames: [String] = []
   package var diagnostics: [Finding] = []
+  /// Whether an import that swaps latitude and longitude would bring positions into range.
+  package var swapMendsPositions = false
   /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
   /// each kind.
   package var unlistedFindings = 0
@@ -133,6 +135,7 @@ extension ImportReport {
     version = report.version
     columnNames = report.columnNames
     diagnostics = report.diagnostics.map(Finding.init)
+    swapMendsPositions = report.swapMendsPositions || hasSwappedCoordinates
     unlistedFindings = max(report.totals.values.reduce(0, +) - diagnostics.count, 0)
   }
 

@@ -296,6 +296,10 @@ final class GeoFeed {
     {
       diagnose(diagnostic)
     }
+    // A longitude outside −180…180 cannot be a latitude.
+    report.swapMendsPositions =
+      !input.options.swapsCoordinates && wrapped.count == 0
+      && swapped.areMended(beside: extent.bounds)
     reportWrappedLongitudes()
     if let problem = input.unpacking.problem { endEarly(because: problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }

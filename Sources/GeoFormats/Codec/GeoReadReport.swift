@@ -33,6 +33,10 @@ public struct GeoReadReport: Sendable {
   /// The earliest and latest time of the track points, in seconds since 2001-01-01T00:00:00Z.
   public var timeRange: ClosedRange<Double>?
 
+  /// Whether positions are out of range that would be in range if latitude and longitude were
+  /// swapped, while the valid positions would remain in range. False if the options swap them.
+  public var swapMendsPositions = false
+
   /// The number of bytes produced by decompressing the file, or 0 for an uncompressed file.
   public var unpackedBytes = 0
 

@@ -66,6 +66,15 @@ struct SwappedPoints {
       """)
   }
 
+  /// Returns whether swapping latitude and longitude brings points into range, and leaves the valid
+  /// points in range. Unlike ``diagnostic(beside:others:isSwapping:)``, the answer does not depend
+  /// on the distances of the points, or on points whose coordinates are invalid in either order.
+  ///
+  /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
+  func areMended(beside bounds: GeoBounds?) -> Bool {
+    count > 0 && bounds.map { $0.west >= -90 && $0.east <= 90 } ?? true
+  }
+
   private static func diagnostic(
     _ message: String, _ remedy: Diagnostic.Remedy? = nil
   ) -> Diagnostic {

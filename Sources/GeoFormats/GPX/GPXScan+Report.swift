@@ -77,6 +77,8 @@ extension GPXScan {
     {
       log.add(diagnostic)
     }
+    report.swapMendsPositions =
+      !swapsCoordinates && findings.areMendedBySwap(beside: extent.bounds)
   }
 
   private mutating func reportShapingPoints() {

@@ -307,6 +307,12 @@ extension GPXScan {
     func swappedCoordinates(beside bounds: GeoBounds?, isSwapping: Bool) -> Diagnostic? {
       swapped.diagnostic(beside: bounds, others: otherInvalidPoints, isSwapping: isSwapping)
     }
+
+    /// Returns whether swapping latitude and longitude brings points into range, and leaves the
+    /// valid points in range.
+    ///
+    /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
+    func areMendedBySwap(beside bounds: GeoBounds?) -> Bool { swapped.areMended(beside: bounds) }
   }
 
   /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The sizes

@@ -35,8 +35,10 @@ package struct ImportCheck: Sendable, Equatable {
     /// The names of a table's columns, which are numbers if the table has no header. Empty if the
     /// file is not a table.
     package var columnNames: [String] = []
-    /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
+    /// Whether the latitudes and longitudes seem to be swapped in the whole file.
     package var isSwapped = false
+    /// Whether swapping latitude and longitude would bring positions of the file into range.
+    package var isMendedBySwap = false
     /// The external program that could convert the file. Nil unless the file's format is unknown and
     /// files can be converted.
     package var suggestedConverter: ImportRemedy.Converter?
@@ -175,9 +177,10 @@ extension ImportCheck.File {
     let remarks = report.remarks.filter { $0 != damage }
     self.remarks = remarks.prefix(Self.remarksShown).map { $0.remark(\.editorClause) }
     remarkCount = remarks.count
+    isSwapped = report.hasSwappedCoordinates
+    isMendedBySwap = report.swapMendsPositions
     switch report.status {
     case .refused:
-      isSwapped = report.hasSwappedCoordinates
       outcome = .refused(report.refusalReason(\.editorClause) ?? "the file cannot be imported")
     case .unchanged:
       outcome = .unchanged

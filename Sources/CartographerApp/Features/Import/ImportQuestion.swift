@@ -56,9 +56,13 @@ struct ImportQuestion: ScrollingOverlay {
 
   // MARK: Choices
 
-  /// The paths of the files whose coordinates seem to be swapped.
+  /// The paths of the files whose coordinates seem to be swapped. If there are none, the paths of
+  /// the files in which a swap would bring positions into range.
   var swappedFiles: Set<String> {
-    Set((check?.files ?? []).lazy.filter(\.isSwapped).map(\.path))
+    let files = check?.files ?? []
+    // A wrong position in one file is no reason to swap this file together with swapped files.
+    let swapped = files.filter(\.isSwapped)
+    return Set((swapped.isEmpty ? files.filter(\.isMendedBySwap) : swapped).map(\.path))
   }
 
   /// Returns whether the given option applies to the format of at least one file.

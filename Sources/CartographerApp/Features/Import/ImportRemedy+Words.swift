@@ -6,7 +6,7 @@ extension ImportRemedy {
     switch self {
     case .liftLimits: "to lift this limit, import the file on the command line"
     case .swapCoordinates:
-      "to swap latitude and longitude, import the file on the command line"
+      "latitude and longitude can be swapped in the import dialog"
     case .chooseColumns: "specify the columns"
     case .convert(.gpsbabel):
       "to convert the file with GPSBabel, import it with :import --via gpsbabel"
