@@ -45,6 +45,22 @@ package enum ArchiveBytes {
     return archive + directory + end
   }
 
+  /// Returns a file of a ZIP archive whose compressed content is damaged, without a directory.
+  /// Other files can follow.
+  ///
+  /// - Parameter offset: The number of bytes before the damage.
+  package static func damagedZipFile(_ member: Member, at offset: Int) -> [UInt8] {
+    // Blocks of the deflate format (RFC 1951): one without compression, and one of an invalid type.
+    let head = number(0, 1) + number(offset, 2) + number(~offset, 2)
+    let intact = head + Array(member.bytes[..<offset])
+    let content = (offset == 0 ? [] : intact) + [UInt8](repeating: 0xFF, count: 3_000)
+    let fields =
+      number(20, 2) + number(0x0800, 2) + number(8, 2) + number(0, 4)
+      + number(checksum(member.bytes), 4) + number(content.count, 4)
+      + number(member.bytes.count, 4) + number(member.name.utf8.count, 2) + number(0, 2)
+    return number(0x0403_4B50, 4) + fields + Array(member.name.utf8) + content
+  }
+
   /// Returns a number in little-endian order.
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 < 8 ? value >> ($0 * 8) : 0) }

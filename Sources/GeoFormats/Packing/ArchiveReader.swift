@@ -34,6 +34,11 @@ final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: BufferedSource
   private let meter: UnpackingMeter
+  /// The maximum number of input bytes that libarchive receives at a time.
+  ///
+  /// For damaged data, libarchive returns no part of the block that it decompresses. In a ZIP archive, a block is the
+  /// content of the received bytes. With small pieces, almost all content before the damage can be read.
+  private let pieceSize: Int
   /// The bytes at the start of the input buffer that were passed to libarchive but have not yet
   /// been consumed.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -71,6 +76,7 @@ final class ArchiveReader {
     self.handle = handle
     self.input = input
     self.meter = meter
+    pieceSize = packing == .zip ? 1024 : .max
     guard Self.enable(packing, handle) else {
       throw InputRefusal(
         code: .inputCompressed,
@@ -141,7 +147,7 @@ final class ArchiveReader {
         rest > 0 && rest <= Self.maximumCopied
         ? Array((copied + lent.suffix(rest)).suffix(rest)) : []
       consume(lent.count)
-      lent = try input.window(atLeast: 1)
+      lent = UnsafeRawBufferPointer(rebasing: try input.window(atLeast: 1).prefix(pieceSize))
       buffer.pointee = lent.baseAddress
       hasReachedEnd = lent.isEmpty
       return lent.count

@@ -31,6 +31,7 @@ final class ArchiveSource: PackedSource {
     var encrypted = MemberNames()
     var hasArchive = false
     var limit: InputDamage?
+    var hasDamagedFile = false
     var aside: (member: ArchiveReader.Member, source: MemberSource, content: ByteSpool, rank: Int)?
     guard case .more = try reader.open() else {
       throw InputRefusal(
@@ -44,6 +45,7 @@ final class ArchiveSource: PackedSource {
         let content = BufferedSource(source)
         let kind = try MemberKind(content, name: member.name)
         if case .archive = kind { hasArchive = true }
+        if source.isDamaged, kind.format == nil { hasDamagedFile = true }
         if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
           // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end, because an
           // archive can be read only once, in its order.
@@ -70,6 +72,11 @@ final class ArchiveSource: PackedSource {
     guard let aside else {
       if let limit {
         throw InputRefusal(code: limit.code, message: limit.message)
+      }
+      if hasDamagedFile {
+        throw InputRefusal(
+          code: .inputDamaged,
+          message: "the \(packing.name) archive is damaged before the first complete element")
       }
       throw Self.refusal(packing, others: others, encrypted: encrypted, hasArchive: hasArchive)
     }

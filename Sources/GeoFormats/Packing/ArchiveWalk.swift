@@ -227,7 +227,7 @@ public final class ArchiveWalk {
     guard header.isRegularFile else { return member(.other) }
     let source = MemberSource(level.reader)
     let content = BufferedSource(source)
-    let kind = try MemberKind(content, name: header.name)
+    let kind = try MemberKind(content, of: source, name: header.name)
     if source.isUnreadable { return member(.other) }
     switch kind {
     case .file(let format):

@@ -27,6 +27,19 @@ enum MemberKind {
     self = (try? Self.unpacked(start, name)) ?? .other
   }
 
+  /// Determines the kind of a file in an archive without consuming its content. If damage prevents the format from
+  /// being recognised by the content, the format is determined from the name only.
+  ///
+  /// - Throws: Any error thrown by the source.
+  init(_ content: BufferedSource, of source: MemberSource, name: String) throws {
+    self = try MemberKind(content, name: name)
+    guard case .other = self, source.isDamaged else { return }
+    let head = FileHead([], name: name)
+    if let format = GeoFormat.all.first(where: { $0.canRead && head.isNamed(as: $0) }) {
+      self = .file(format)
+    }
+  }
+
   var format: GeoFormat? {
     if case .file(let format) = self { format } else { nil }
   }

@@ -13,6 +13,9 @@ final class MemberSource: ByteSource {
   /// is unknown.
   var isUnreadable: Bool { isEmpty && outcome == .unreadable }
 
+  /// Whether damage or truncation has ended the content early.
+  var isDamaged: Bool { outcome == .damaged || outcome == .truncated }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard outcome == .more else { return 0 }
     let count: Int

@@ -1,0 +1,48 @@
+import CartographerCore
+import TestSupport
+import Testing
+
+/// The import of ZIP archives with damaged files.
+@Suite struct DamagedArchiveTests {
+  typealias World = ArchiveWorld
+
+  private static let whole = World.track("day2.gpx", from: 46)
+  private static let places = (0..<300).map { GPXText.place("Place \($0)", 46) }
+  private static let damaged = World.member("day1.gpx", GPXText.file(places.joined()))
+
+  @Test(arguments: [false, true])
+  func `a damaged file of an archive is read up to the damage, unless the import is strict`(
+    isStrict: Bool
+  ) async throws {
+    let archive =
+      ArchiveBytes.damagedZipFile(Self.damaged, at: 9_000) + ArchiveBytes.zip([Self.whole])
+    try await World.with { world in
+      let result = try await world.importAll(
+        archive, "a.zip", ImportOptions(isStrict: isStrict))
+      #expect(result.files == ["a.zip/day1.gpx", "a.zip/day2.gpx"])
+      #expect(result.statuses == [isStrict ? .refused : .imported, .imported])
+      let report = result.reports[0]
+      #expect(report.diagnostics.contains { $0.message.contains("the ZIP archive is damaged") })
+      // At most one kibibyte before the damage is not read.
+      if !isStrict { #expect(report.waypoints > 80 && report.waypoints < 300) }
+      #expect(result.messages.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["day1.gpx", "day1.igc", "day1.fit", "day1.csv", "day1.json"])
+  func `a file that is damaged at its start is refused because of the damage`(name: String)
+    async throws
+  {
+    let damaged = ArchiveBytes.damagedZipFile((name, Self.damaged.bytes), at: 0)
+    try await World.with { world in
+      let result = try await world.importAll(damaged + ArchiveBytes.zip([Self.whole]), "a.zip")
+      #expect(result.statuses == [.refused, .imported])
+      let reason = "the ZIP archive is damaged before the first complete element"
+      #expect(result.reports[0].diagnostics.map(\.message) == [reason])
+      #expect(result.messages.isEmpty)
+      let alone = try await world.importAll(damaged, "b.zip")
+      #expect(alone.statuses == [.refused])
+      #expect(alone.reports[0].diagnostics.map(\.message) == [reason])
+    }
+  }
+}
