@@ -75,6 +75,19 @@ import Testing
     #expect(try program.run("list", "places").output.contains("Lake"))
   }
 
+  @Test func `damage of a file is reported before the findings about places in the file`() throws {
+    let places = (0..<300).map { "<wpt lat=\"\($0 == 0 ? 46 : 91)\" lon=\"7\"/>" }.joined()
+    let file = Array(#"<gpx xmlns="http://www.topografix.com/GPX/1/1">\#(places)</gpx>"#.utf8)
+    let (program, archive) = try program(
+      ArchiveBytes.damagedZipFile(("a.gpx", file), at: 5_000)
+        + ArchiveBytes.zip([("b.gpx", Self.gpx("Lake", 47))]))
+    let result = try program.run("import", archive)
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("trip.zip/a.gpx: ") }
+    #expect(lines.first?.contains("the ZIP archive is damaged") == true, "\(result.errors)")
+    #expect(lines.last?.contains("more findings") == true, "\(result.errors)")
+    #expect(lines.count == 21)
+  }
+
   @Test func `an option without effect is reported once for the files of an archive`() throws {
     let (program, file) = try program()
     let result = try program.run("import", "--columns", "lat=1,lon=2", file)

@@ -133,7 +133,13 @@ struct ImportOutcome {
       try session.console.result(Self.line(report, isDryRun: session.isScriptDryRun))
     }
     // The reason of a refusal is already printed above.
-    let findings = report.diagnostics.filter { $0.action != "refused" }
+    var findings = report.diagnostics.filter { $0.action != "refused" }
+    // The damage that ended reading concerns the whole file, and must not be among the unlisted findings.
+    if let damage = report.damage, let index = findings.firstIndex(of: damage),
+      index >= Self.toldFindings
+    {
+      findings.insert(findings.remove(at: index), at: 0)
+    }
     for finding in findings.prefix(Self.toldFindings) {
       session.console.say("\(report.file): \(finding.actionText): \(finding.text(\.clause))")
     }
