@@ -45,4 +45,21 @@ import Testing
       #expect(alone.reports[0].diagnostics.map(\.message) == [reason])
     }
   }
+
+  @Test(arguments: [true, false])
+  func `the truncation of an archive is reported after its only readable file`(isTruncated: Bool)
+    async throws
+  {
+    let picture: World.Member = ("photo.png", [0x89, 0x50, 0x4E, 0x47])
+    let archive = ArchiveBytes.zip([Self.whole, picture])
+    let end = try #require(archive.firstRange(of: Array("photo.png".utf8))).lowerBound
+    try await World.with { world in
+      let result = try await world.importAll(isTruncated ? Array(archive[..<end]) : archive)
+      #expect(result.statuses == [.imported])
+      #expect(result.archive == nil)
+      let messages = result.reports.flatMap(\.diagnostics).map(\.message)
+      let truncation = messages.filter { $0.hasPrefix("the ZIP archive is truncated or damaged; ") }
+      #expect(truncation.count == (isTruncated ? 1 : 0))
+    }
+  }
 }

@@ -52,6 +52,8 @@ final class ArchiveReader {
   private var hasReachedEnd = false
   /// Whether the search for the next file failed because the archive is damaged or truncated.
   private(set) var endedEarly = false
+  /// Whether all files of the archive were visited.
+  private var isOver = false
   /// An error thrown by the source of the input. The error is stored because libarchive cannot pass
   /// it on.
   private var failure: (any Error)?
@@ -195,6 +197,8 @@ final class ArchiveReader {
   ///
   /// - Returns: The file's header. Nil if there are no more readable files in the archive.
   func nextMember() throws -> Member? {
+    // After the end, libarchive would report an error.
+    guard !isOver else { return nil }
     // libarchive would decompress the rest of this file without any limit, to find its end.
     if limit != nil, !statesSize {
       endedEarly = true
@@ -209,6 +213,7 @@ final class ArchiveReader {
     delivered = 0
     last = nil
     guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else {
+      isOver = true
       endedEarly = code != ARCHIVE_EOF
       return nil
     }

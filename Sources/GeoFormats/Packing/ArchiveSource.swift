@@ -160,6 +160,17 @@ final class ArchiveSource: PackedSource {
     try content.read(into: buffer)
   }
 
+  /// The diagnostic about an archive that ends early after the selected file, or nil. The value is valid after
+  /// ``leftBehind()`` was called.
+  var truncation: Diagnostic? {
+    guard reader.endedEarly, problem == nil, reader.limit == nil else { return nil }
+    return Diagnostic(
+      code: .inputDamaged, action: .skipped,
+      message:
+        "the \(packing.name) archive is truncated or damaged; the files after the damage were not read"
+    )
+  }
+
   func leftBehind() throws -> Diagnostic? {
     var others = passed
     // The names of the other files are not worth the decompression of content that is not read.

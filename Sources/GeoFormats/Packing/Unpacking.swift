@@ -77,6 +77,12 @@ struct Unpacking {
       (innermost as? ArchiveSource).map { "; \($0.chosen) was read from the archive" } ?? ""
     let done = Diagnostic(
       code: .inputUnpacked, action: .kept, message: "the file is compressed with \(names)\(member)")
-    return try [done] + layers.compactMap { try $0.leftBehind() }
+    let isCut = problem != nil
+    let left = try layers.compactMap { try $0.leftBehind() }
+    // An archive also ends early if a layer around it exceeds a limit.
+    let isLimited = problem?.code.isLimit ?? false
+    let truncations =
+      isCut || isLimited ? [] : layers.compactMap { ($0 as? ArchiveSource)?.truncation }
+    return [done] + truncations + left
   }
 }
