@@ -77,6 +77,9 @@ extension Diagnostic.Code {
       .geometryPolygon, [.kept], isFault: false,
       "a polygon is read as a closed path; its rings become the path's segments"),
     Entry(
+      .geometryJoined, [.kept], isFault: false,
+      "two parts of a line in GeoJSON that was cut at the antimeridian are joined"),
+    Entry(
       .geometryMissing, [.skipped], isFault: false,
       """
       a feature has no geometry, or a geometry has no positions, so there is no place or path; its \

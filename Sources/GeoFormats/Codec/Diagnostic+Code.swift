@@ -67,6 +67,8 @@ extension Diagnostic.Code {
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
   /// A polygon, which is read as a closed path.
   public static let geometryPolygon = Self(rawValue: "geometry.polygon")
+  /// A line that was cut at the antimeridian, whose parts are joined.
+  public static let geometryJoined = Self(rawValue: "geometry.joined")
   /// A feature without a geometry, or a geometry without positions.
   public static let geometryMissing = Self(rawValue: "geometry.missing")
   /// Content that the output format cannot represent.

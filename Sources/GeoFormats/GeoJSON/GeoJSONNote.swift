@@ -7,6 +7,7 @@ enum GeoJSONNote: Hashable {
   case emptyArray
   case polygon
   case openRing
+  case joint
   case unknownType
   case nesting
   case emptyGeometry
@@ -31,6 +32,7 @@ enum GeoJSONNote: Hashable {
     case .emptyArray: .coordinateMissing
     case .polygon: .geometryPolygon
     case .openRing, .unknownType, .nesting: .geometryInvalid
+    case .joint: .geometryJoined
     case .emptyGeometry, .missingGeometry: .geometryMissing
     case .otherObject: .rootUnexpected
     case .time: .timeUnreadable
@@ -47,7 +49,7 @@ enum GeoJSONNote: Hashable {
     case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
       .repaired
     case .arrayValue, .longValue: .repaired
-    case .polygon, .timeZone: .kept
+    case .polygon, .joint, .timeZone: .kept
     default: .skipped
     }
   }
@@ -63,6 +65,7 @@ enum GeoJSONNote: Hashable {
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is read as a closed path; its rings become the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
+    case .joint: "two parts of a line that was cut at the antimeridian are joined"
     case .unknownType: "\(detail); the type is inferred from the other members"
     case .nesting: "the nesting of the coordinates does not match the type of the geometry"
     case .emptyGeometry: "a geometry has no positions"

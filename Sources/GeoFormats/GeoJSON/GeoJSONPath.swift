@@ -10,6 +10,15 @@ struct GeoJSONPath {
     var sensors: [(sensor: GeoSensor, value: Double)] = []
 
     init(_ position: GeoJSONPosition) { self.position = position }
+
+    /// Adds the values that only the other point of a joint has.
+    mutating func add(valuesOf other: PathPoint) {
+      if time.isNaN { time = other.time }
+      if position.elevation.isNaN { position.elevation = other.position.elevation }
+      for value in other.sensors where !sensors.contains(where: { $0.sensor == value.sensor }) {
+        sensors.append(value)
+      }
+    }
   }
 
   private let feed: GeoFeed
@@ -34,6 +43,8 @@ struct GeoJSONPath {
   private(set) var repeatedPositions = 0
   /// The number of rings that are not closed because the last position differs from the first.
   private(set) var openRings = 0
+  /// The number of joints between two lines that were cut at the antimeridian.
+  private(set) var joints = 0
 
   init(_ feed: GeoFeed, kind: GeoPathHeader.Kind, isRing: Bool) {
     self.feed = feed
@@ -59,8 +70,10 @@ struct GeoJSONPath {
       return
     }
     if let joint = held {
-      if !isRing, !isJoint, point.position.startsLine, Self.meet(joint.position, point.position) {
+      if !isRing, !isJoint, point.position.startsLine, Self.meet(joint, point) {
+        held?.add(valuesOf: point)
         isJoint = true
+        joints += 1
         return
       }
       let isCut = isJoint && !point.position.startsLine && isInterpolated(joint, before: point)
@@ -98,10 +111,20 @@ struct GeoJSONPath {
   }
 
   /// Returns whether two points on the antimeridian have the same position, one at 180° and the other at
-  /// −180°.
-  private static func meet(_ first: GeoJSONPosition, _ second: GeoJSONPosition) -> Bool {
-    first.longitude == -second.longitude && abs(second.longitude) == 180
-      && abs(first.latitude - second.latitude) < 1e-9
+  /// −180°, and do not differ in a value that both have.
+  private static func meet(_ first: PathPoint, _ second: PathPoint) -> Bool {
+    let (start, end) = (first.position, second.position)
+    guard start.longitude == -end.longitude, abs(end.longitude) == 180,
+      abs(start.latitude - end.latitude) < 1e-9, agree(first.time, second.time),
+      agree(start.elevation, end.elevation)
+    else { return false }
+    return second.sensors.allSatisfy { value in
+      first.sensors.allSatisfy { $0.sensor != value.sensor || $0.value == value.value }
+    }
+  }
+
+  private static func agree(_ first: Double, _ second: Double) -> Bool {
+    first == second || first.isNaN || second.isNaN
   }
 
   /// Returns whether a point on the antimeridian lies on the straight line between its neighbours. Such a point was

@@ -103,6 +103,8 @@ extension GeoJSONReader {
     }
     try path.end()
     if path.openRings > 0 { note(.openRing) }
+    // This program cuts lines at the antimeridian, as the standard requires.
+    if !isOwnFile { for _ in 0..<path.joints { note(.joint) } }
     // This program writes the only point of a segment twice, because a line needs two positions.
     if path.repeatedPositions > 0, !isOwnFile { note(.repeatedPosition) }
     var header = GeoPathHeader(

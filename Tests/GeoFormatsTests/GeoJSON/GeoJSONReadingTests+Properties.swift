@@ -34,4 +34,38 @@ extension GeoJSONReadingTests {
     )
     #expect(document.paths.map(\.header.name) == ["Empty"])
   }
+
+  @Test(arguments: [
+    (#""2026-07-11T01:00:00Z""#, #""2026-07-11T05:00:00Z""#, "[180,0]", "[-180,0]"),
+    ("null", "null", "[180,0,100]", "[-180,0,900]"),
+  ])
+  func `lines whose points at the antimeridian have different values are not joined`(
+    time: String, nextTime: String, end: String, start: String
+  ) throws {
+    let (document, report) = try Reading.text(
+      """
+      {"type":"Feature","properties":{"coordTimes":[["2026-07-11T00:00:00Z",\(time)],[\(nextTime),
+      "2026-07-11T06:00:00Z"]]},"geometry":{"type":"MultiLineString","coordinates":
+      [[[170,0],\(end)],[\(start),[-170,0]]]}}
+      """)
+    let points = document.paths[0].points
+    #expect(points.longitudes == [170, 180, -180, -170])
+    #expect(points.segments == [0, 0, 1, 1])
+    #expect(document.paths[0].header.segments == 2)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `the time and elevation of either point at the antimeridian are kept`() throws {
+    let (document, report) = try Reading.text(
+      #"""
+      {"type":"Feature","properties":{"coordTimes":[["2026-07-11T00:00:00Z",null],
+      ["2026-07-11T01:00:00Z","2026-07-11T06:00:00Z"]]},"geometry":{"type":"MultiLineString",
+      "coordinates":[[[170,0],[180,0,100]],[[-180,0],[-170,0]]]}}
+      """#)
+    let points = document.paths[0].points
+    #expect(points.longitudes == [170, 180, -170])
+    #expect(points.times[1] - points.times[0] == 3_600)
+    #expect(points.elevations[1] == 100)
+    #expect(report.totals == [.geometryJoined: 1])
+  }
 }

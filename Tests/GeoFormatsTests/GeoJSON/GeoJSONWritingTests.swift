@@ -194,6 +194,25 @@ import Testing
     #expect(zip(back.points.longitudes, positions).allSatisfy { abs($0) == abs($1.0) })
   }
 
+  @Test func `a line with times and elevations that is cut at its own point is joined again`()
+    throws
+  {
+    let source = Reading.gpx(
+      """
+      <trk><trkseg><trkpt lat="1" lon="170"><ele>10</ele><time>2026-07-11T06:00:00Z</time></trkpt>
+      <trkpt lat="3" lon="180"><ele>12.345</ele><time>2026-07-11T07:00:00Z</time></trkpt>
+      <trkpt lat="2" lon="-170"><ele>30</ele><time>2026-07-11T08:00:00Z</time></trkpt></trkseg></trk>
+      """)
+    let first = try Reading.text(source).document
+    let (text, _) = try Self.written(first)
+    #expect(text.contains("[180,3,12.345]],[[-180,3,12.345]"), "\(text)")
+    let (back, report) = try Reading.text(text)
+    #expect(back.paths[0].header.segments == 1)
+    #expect(back.paths[0].points.times == first.paths[0].points.times)
+    #expect(back.paths[0].points.elevations == [10, 12.345, 30])
+    #expect(report.diagnostics.isEmpty)
+  }
+
   @Test func `content that GeoJSON cannot represent is told with its number`() throws {
     let (document, _) = try Reading.text(
       Reading.gpx(
