@@ -115,6 +115,26 @@ import Testing
     }
   }
 
+  @Test func `an English list without a gear column gives no gear`() async throws {
+    let list = World.member(
+      "activities.csv",
+      """
+      Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Commute,Relative Effort,Filename,Gear
+      1001,2026-05-01,New ride,Ride,Rain,false,180.2,activities/1001.gpx,7
+      """)
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
+      let path = try #require(try await world.paths().first { $0.name == "New ride" })
+      #expect(path.type == "Ride" && path.details == "Rain" && path.notes.isEmpty)
+      #expect(
+        result.messages.contains(
+          """
+          ignored values in the activity list: Activity ID, Activity Date, Commute, Relative \
+          Effort, Gear
+          """), "\(result.messages)")
+    }
+  }
+
   @Test func `a table that names files outside the export is not followed`() async throws {
     let row = "1,2019,A,Ride,,1,1,false,,activities/../../secret.gpx"
     let list = World.member("activities.csv", "id,b,c,d,e,f,g,h,i,filename\n\(row)\n")

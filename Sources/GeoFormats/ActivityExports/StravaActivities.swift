@@ -1,8 +1,8 @@
 /// Strava's activity list, `activities.csv`.
 ///
 /// The list's header is in the language of the user's account, and some column names occur twice.
-/// Therefore the column with the file names is recognised by its content. The other columns have
-/// fixed positions.
+/// Therefore the column with the file names is recognised by its content. In an English list, the
+/// other columns are recognised by their names. In other languages, they have fixed positions.
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
@@ -21,25 +21,57 @@ struct StravaActivities {
     let numbered = records.enumerated().dropFirst().filter { $0.element.count > 1 }
     let rows = numbered.map(\.element)
     guard let file = Self.fileColumn(header, rows) else { return nil }
-    let note = Self.noteColumn(header, rows, file: file)
-    unread = Self.names(of: header, rows, except: [2, 3, 4, note, file - 1, file])
+    let columns = Self.englishColumns(header, file: file) ?? Self.columns(rows, file: file)
+    unread = Self.names(of: header, rows, except: columns.all.union([file]))
     for (index, row) in numbered {
       func value(_ column: Int?) -> String? {
         guard let column, row.indices.contains(column), !row[column].isEmpty else { return nil }
         return row[column]
       }
       guard let name = value(file), Self.isFile(name) else {
-        withoutFile.append("“\(Excerpt.of(value(2) ?? ""))” (row \(index + 1))")
+        withoutFile.append("“\(Excerpt.of(value(columns.name) ?? ""))” (row \(index + 1))")
         continue
       }
       var details = ActivityDetails()
-      details.name = value(2)
-      details.type = value(3)
-      details.description = value(4)
-      details.notes = value(note)
-      details.gear = value(file - 1)
+      details.name = value(columns.name)
+      details.type = value(columns.type)
+      details.description = value(columns.description)
+      details.notes = value(columns.notes)
+      details.gear = value(columns.gear)
       files.append((name, details))
     }
+  }
+
+  /// The indices of the columns with details of the activities. Nil for columns that the list does not have.
+  private struct Columns {
+    var name: Int?
+    var type: Int?
+    var description: Int?
+    var notes: Int?
+    var gear: Int?
+
+    var all: Set<Int?> { [name, type, description, notes, gear] }
+  }
+
+  /// Returns the columns with English names. Returns nil if the header is in another language. Columns after the file
+  /// names are ignored, because names such as `Gear` occur there again with other content.
+  private static func englishColumns(_ header: [String], file: Int) -> Columns? {
+    // A row can be longer than the header.
+    guard file < header.count, header[file].lowercased() == "filename" else { return nil }
+    let names = header[..<file].map { $0.lowercased() }
+    // Older lists have shorter names, such as `gear`.
+    func column(_ name: String) -> Int? {
+      names.firstIndex(of: "activity \(name)") ?? names.firstIndex(of: name)
+    }
+    return Columns(
+      name: column("name"), type: column("type"), description: column("description"),
+      notes: column("private note"), gear: column("gear"))
+  }
+
+  /// Returns the columns of a list in an unknown language by their positions.
+  private static func columns(_ rows: [[String]], file: Int) -> Columns {
+    Columns(
+      name: 2, type: 3, description: 4, notes: noteColumn(rows, file: file), gear: file - 1)
   }
 
   /// Returns the names of the columns that contain values, excluding the given columns. Some names
@@ -73,7 +105,7 @@ struct StravaActivities {
   /// Returns the index of the column that contains the private notes. Returns nil for an older export without this
   /// column. The column of private notes lies between the commute column, which has only two values, and the gear
   /// column.
-  private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
+  private static func noteColumn(_ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in
       !row.indices.contains(file - 2)
