@@ -66,18 +66,23 @@ final class IGCReader {
     switch first {
     case UInt8(ascii: "B"): try readFix(line, number, isUnended: isUnended)
     case UInt8(ascii: "A"):
-      if feed.report.creator == nil { feed.report.creator = IGCRecord.string(line.dropFirst()) }
+      if feed.report.creator == nil {
+        feed.report.creator = IGCRecord.string(line.dropFirst())
+      } else {
+        ignore("A", number)
+      }
     case UInt8(ascii: "H"): readHeader(line, number)
     case UInt8(ascii: "C"):
       if !tasks.read(Array(line), number, feed) { note(.taskPointLeftOut, number) }
     case UInt8(ascii: "I"): readExtensions(line, number)
-    default:
-      let letter = String(decoding: [first], as: UTF8.self)
-      if letter != "G" {
-        ignored[first < 0x80 ? letter : "other", default: 0] += 1
-        if firstIgnored == nil { firstIgnored = number }
-      }
+    default: ignore(first < 0x80 ? String(decoding: [first], as: UTF8.self) : "other", number)
     }
+  }
+
+  /// Counts a record of the given kind that is not read.
+  private func ignore(_ kind: String, _ line: Int) {
+    ignored[kind, default: 0] += 1
+    if firstIgnored == nil { firstIgnored = line }
   }
 
   // MARK: Header
@@ -259,7 +264,7 @@ final class IGCReader {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       feed.diagnose(
         .recordIgnored, .skipped, at: place(line),
-        "records of unsupported kinds are not read: \(kinds.joined(separator: ", "))")
+        "records are not read: \(kinds.joined(separator: ", "))")
     }
     text.reportRepairs(to: feed)
   }

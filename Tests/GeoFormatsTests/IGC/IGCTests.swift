@@ -122,7 +122,17 @@ import Testing
     #expect(result.report.all(.igcRecord).map(\.line) == [13])
     #expect(result.report.counts.skipped.trackPoints == 1)
     let told = result.report.all(.recordIgnored).map(\.message)
-    #expect(told.contains { $0.contains("L (1)") })
+    #expect(told == ["records are not read: G (1), L (1)"])
+  }
+
+  @Test func `every kind of record that is not read is told with its number`() throws {
+    let result = try read(
+      Self.head + "\nASECOND\nE060211PEV\nF0602110102\nJ010812HDT\nK06021112\nD20331" + Self.fixes
+        + "GABCDEF\n")
+    let told = try #require(result.report.all(.recordIgnored).first)
+    #expect(
+      told.message.hasSuffix("A (1), D (1), E (1), F (1), G (2), J (1), K (1), L (1)"), "\(told)")
+    #expect(told.line == 13)
   }
 
   @Test func `the additional data of B records are kept as extensions of their points`() throws {
