@@ -14,6 +14,8 @@ struct TCXLosses {
   var placesWithoutName = 0
   var types = 0
   var symbols = 0
+  /// The number of places whose comment or notes were written into the notes of a course point.
+  private var mergedPlaces = 0
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
@@ -32,6 +34,7 @@ struct TCXLosses {
     func note(_ name: String, _ isLeftOut: Bool) {
       if isLeftOut { placeFields[name, default: 0] += 1 }
     }
+    if place.comment != nil || place.extras.notes != nil { mergedPlaces += 1 }
     note("type", place.type != nil)
     note("colour", place.extras.colour != nil)
     note("groups", !place.extras.groups.isEmpty)
@@ -101,6 +104,10 @@ struct TCXLosses {
       ),
       (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),
+      (
+        mergedPlaces, .repaired,
+        "comments and notes of places were written as descriptions, because TCX has one text for each course point"
+      ),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside the ranges that TCX allows"),
       (replacedCharacters, .repaired, "characters that XML does not allow were replaced"),

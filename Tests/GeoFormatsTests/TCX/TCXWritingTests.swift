@@ -197,6 +197,28 @@ import Testing
     #expect(try TCXSchema.violations(of: Data(bytes)) == [])
   }
 
+  @Test func `places whose comment or notes become part of their description are told`() throws {
+    var places = (1...4).map { number in
+      GeoPlace(coordinate: Coordinate(latitude: 46, longitude: 7), name: "\(number)")
+    }
+    places[0].comment = "c"
+    places[0].details = "d"
+    places[0].extras.notes = "n"
+    places[1].extras.notes = "n"
+    places[2].details = "d"
+    let (bytes, diagnostics) = try written(GeoDocument(places: places))
+    #expect(
+      diagnostics.map(\.message) == [
+        """
+        comments and notes of places were written as descriptions, because TCX has one text for each \
+        course point (number: 2)
+        """
+      ])
+    #expect(diagnostics.map(\.action) == [.repaired])
+    let again = try Reading.read(MemorySource(bytes)).document
+    #expect(again.places.map(\.details) == ["c\nd\nn", "n", "d", nil])
+  }
+
   @Test func `the names of unnamed courses and places are told and not read back`() throws {
     let gpx = Reading.gpx(
       """
