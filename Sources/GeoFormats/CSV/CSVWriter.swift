@@ -117,7 +117,13 @@ final class CSVWriter: GeoWriter {
       }
       if let fields { try quality(fields) }
       var preserved = points.kept.isEmpty ? [] : foreignValues(points.kept[index])
-      if pointCount == 1 { preserved += foreignValues(path.kept) }
+      if pointCount == 1 {
+        let values = foreignValues(path.kept)
+        if !values.isEmpty {
+          lose("preserved values of a whole path; the values are in the row of its first point")
+        }
+        preserved += values
+      }
       try foreign(preserved)
       try spool.endRow()
     }

@@ -1,8 +1,9 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct CSVWriterTests {
   private static func document() -> GeoDocument {
@@ -150,5 +151,16 @@ import Testing
     #expect(again.paths.map(\.header.name) == original.paths.map(\.header.name))
     #expect(again.paths.map(\.points.latitudes) == original.paths.map(\.points.latitudes))
     #expect("\(again.paths.map(\.points.times))" == "\(original.paths.map(\.points.times))")
+  }
+
+  @Test func `preserved values of a path are reported as they become values of a point`() throws {
+    var document = Self.document()
+    document.header.namespaces = PreservedMarkup.foreignNamespaces
+    document.paths[2].header.kept = PreservedMarkup.keeping([
+      ForeignValue(format: "geojson", name: "battery", value: "12")
+    ])
+    let (text, losses) = try written(document, "csv")
+    #expect(try CommaSeparatedTable(text).columns.contains("battery"))
+    #expect(losses.contains { $0.message.contains("preserved values of a whole path") })
   }
 }
