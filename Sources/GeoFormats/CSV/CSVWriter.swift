@@ -117,6 +117,7 @@ final class CSVWriter: GeoWriter {
       }
       if let fields { try quality(fields) }
       var preserved = points.kept.isEmpty ? [] : foreignValues(points.kept[index])
+      // The table has no row for the path, so the path's own values are in the row of its first point.
       if pointCount == 1 {
         let values = foreignValues(path.kept)
         if !values.isEmpty {
