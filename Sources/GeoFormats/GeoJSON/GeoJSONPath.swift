@@ -139,7 +139,9 @@ struct GeoJSONPath {
     guard start * side > 0, end * side > 0, abs(start) <= 180, abs(end) <= 180 else { return false }
     let share = start / (start + end)
     let latitude = last.latitude + share * (next.position.latitude - last.latitude)
+    let elevation = last.elevation + share * (next.position.elevation - last.elevation)
     return abs(latitude - joint.position.latitude) < 1e-6
+      && (joint.position.elevation.isNaN || abs(elevation - joint.position.elevation) < 0.01)
   }
 
   private mutating func pass(_ point: PathPoint) throws {

@@ -128,6 +128,10 @@ final class GeoJSONWriter: GeoWriter {
     self.path = nil
     log.point = nil
     log.leaveOut(emptySegments: segments, of: path)
+    // The line of a path without points has no segments.
+    if segments.count == 0, path.segments > 0, path.kind == .track {
+      log.leaveOut("segments without points", count: path.segments)
+    }
     try beginFeature()
     try points.cut()
     try write(points)

@@ -68,4 +68,16 @@ extension GeoJSONReadingTests {
     #expect(points.elevations[1] == 100)
     #expect(report.totals == [.geometryJoined: 1])
   }
+
+  @Test(arguments: [(50, [170, -170]), (900, [170, 180, -170])] as [(Double, [Double])])
+  func `a point at the antimeridian is kept if its elevation differs from that of the line`(
+    elevation: Double, longitudes: [Double]
+  ) throws {
+    let (document, _) = try Reading.text(
+      """
+      {"type":"MultiLineString","coordinates":
+      [[[170,0,0],[180,0,\(elevation)]],[[-180,0,\(elevation)],[-170,0,100]]]}
+      """)
+    #expect(document.paths[0].points.longitudes == longitudes)
+  }
 }

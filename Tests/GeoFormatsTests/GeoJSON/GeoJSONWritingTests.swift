@@ -88,6 +88,14 @@ import Testing
     #expect(empty.isEmpty)
   }
 
+  @Test func `the empty segment of a track without points is reported`() throws {
+    var track = GeoPathHeader(kind: .track, name: "In transit")
+    track.segments = 1
+    let document = GeoDocument(paths: [GeoPath(header: track, points: GeoPoints())])
+    let (_, diagnostics) = try Self.written(document)
+    #expect(diagnostics.map(\.message) == ["GeoJSON cannot represent segments without points"])
+  }
+
   @Test func `a kept value with line ends stays on the line of its feature`() throws {
     var place = GeoPlace(coordinate: Coordinate(latitude: 1, longitude: 2))
     place.kept = PreservedMarkup.keeping([
