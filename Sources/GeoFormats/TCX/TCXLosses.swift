@@ -14,8 +14,8 @@ struct TCXLosses {
   var placesWithoutName = 0
   var types = 0
   var symbols = 0
-  /// The number of places whose comment or notes were written into the notes of a course point.
-  private var mergedPlaces = 0
+  /// The number of places and paths whose comment or notes were written as part of the description.
+  private var mergedTexts = 0
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
@@ -34,7 +34,7 @@ struct TCXLosses {
     func note(_ name: String, _ isLeftOut: Bool) {
       if isLeftOut { placeFields[name, default: 0] += 1 }
     }
-    if place.comment != nil || place.extras.notes != nil { mergedPlaces += 1 }
+    if place.comment != nil || place.extras.notes != nil { mergedTexts += 1 }
     note("type", place.type != nil)
     note("colour", place.extras.colour != nil)
     note("groups", !place.extras.groups.isEmpty)
@@ -46,6 +46,7 @@ struct TCXLosses {
     func note(_ name: String, _ isLeftOut: Bool) {
       if isLeftOut { pathFields[name, default: 0] += 1 }
     }
+    if header.comment != nil || header.extras.notes != nil { mergedTexts += 1 }
     note("source", header.source != nil)
     note("links", !header.links.isEmpty)
     note("number", header.number != nil)
@@ -105,8 +106,8 @@ struct TCXLosses {
       (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),
       (
-        mergedPlaces, .repaired,
-        "comments and notes of places were written as descriptions, because TCX has one text for each course point"
+        mergedTexts, .repaired,
+        "comments and notes were written as descriptions, because TCX has one text for each path and place"
       ),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside the ranges that TCX allows"),

@@ -197,7 +197,7 @@ import Testing
     #expect(try TCXSchema.violations(of: Data(bytes)) == [])
   }
 
-  @Test func `places whose comment or notes become part of their description are told`() throws {
+  @Test func `comments and notes that become part of a description are told`() throws {
     var places = (1...4).map { number in
       GeoPlace(coordinate: Coordinate(latitude: 46, longitude: 7), name: "\(number)")
     }
@@ -206,15 +206,14 @@ import Testing
     places[0].extras.notes = "n"
     places[1].extras.notes = "n"
     places[2].details = "d"
-    let (bytes, diagnostics) = try written(GeoDocument(places: places))
-    #expect(
-      diagnostics.map(\.message) == [
-        """
-        comments and notes of places were written as descriptions, because TCX has one text for each \
-        course point (number: 2)
-        """
-      ])
+    var points = GeoPoints()
+    points.append(latitude: 46, longitude: 7, time: 805_528_931)
+    let route = GeoPathHeader(kind: .route, name: "Ridge", comment: "c", details: "d")
+    let (bytes, diagnostics) = try written(
+      GeoDocument(places: places, paths: [GeoPath(header: route, points: points)]))
     #expect(diagnostics.map(\.action) == [.repaired])
+    #expect(diagnostics.first?.message.hasPrefix("comments and notes were written") == true)
+    #expect(diagnostics.first?.message.hasSuffix("(number: 3)") == true)
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.places.map(\.details) == ["c\nd\nn", "n", "d", nil])
   }
