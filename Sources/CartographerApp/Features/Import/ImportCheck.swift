@@ -35,7 +35,7 @@ package struct ImportCheck: Sendable, Equatable {
     /// The names of a table's columns, which are numbers if the table has no header. Empty if the
     /// file is not a table.
     package var columnNames: [String] = []
-    /// Whether the latitudes and longitudes seem to be swapped in the whole file.
+    /// Whether all latitudes and longitudes of the file are probably swapped.
     package var isSwapped = false
     /// Whether swapping latitude and longitude would bring positions of the file into range.
     package var isMendedBySwap = false

@@ -56,8 +56,8 @@ struct ImportQuestion: ScrollingOverlay {
 
   // MARK: Choices
 
-  /// The paths of the files whose coordinates seem to be swapped. If there are none, the paths of
-  /// the files in which a swap would bring positions into range.
+  /// The paths of the files in which all coordinates are probably swapped. If no file is of this
+  /// kind, the paths of the files in which a swap would bring positions into range.
   var swappedFiles: Set<String> {
     let files = check?.files ?? []
     // A wrong position in one file is no reason to swap this file together with swapped files.

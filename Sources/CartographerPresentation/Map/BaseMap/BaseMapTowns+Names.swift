@@ -45,8 +45,8 @@ extension BaseMapTowns {
     }
   }
 
-  /// Searches for a text, and, if nothing is found, for the text without its last words in the country or region that
-  /// these words name. Returns the first search with results; if there is none, the results are empty.
+  /// Searches for a text. If nothing is found, reads the last words of the text as a country or region, and searches
+  /// for the other words there. Returns the first search with results. If no search has results, the list is empty.
   private func firstResult<Found>(
     for text: String, _ find: (TownSearch) -> [Found]
   ) -> (search: TownSearch?, found: [Found]) {
