@@ -297,7 +297,7 @@ soak: setup ## break stores and run long random edits for 15 minutes (SOAK=full:
 SECONDS ?= 600
 
 .PHONY: fuzz
-fuzz: setup ## feed broken files to the GPX reader and writer, SECONDS=600 for each target
+fuzz: setup ## feed broken files to the readers of all formats, SECONDS=600 for each target
 	@Tests/Fuzz/run.sh $(SECONDS)
 
 .PHONY: lint

@@ -1,4 +1,5 @@
 import GeoFormats
+import Geodesy
 
 /// Reads a file and checks that no error is thrown and that the items match the report.
 ///
@@ -71,6 +72,23 @@ func readBack(_ bytes: [UInt8], as format: String) -> (
     fatalError("the reader refused the output:\n\(shown(bytes))")
   }
   return result
+}
+
+/// Writes a document as a table, reads it back and compares the positions, elevations and times.
+func checkTable(of document: GeoDocument, as format: String) {
+  let output = written(document, as: format)
+  let again = readBack(output, as: format).document
+  check(again.places.map(\.coordinate) == document.places.map(\.coordinate), output)
+  let paths = document.orderedPaths.filter { !$0.points.isEmpty }
+  check(again.paths.map(\.points.latitudes) == paths.map(\.points.latitudes), output)
+  check("\(again.paths.map(\.points.elevations))" == "\(paths.map(\.points.elevations))", output)
+  check(zip(again.paths, paths).allSatisfy { areEqual($0.points.times, $1.points.times) }, output)
+}
+
+/// Returns whether times are equal within the milliseconds that are written.
+private func areEqual(_ times: [Double], _ others: [Double]) -> Bool {
+  times.count == others.count
+    && zip(times, others).allSatisfy { abs($0 - $1) < 0.002 || $0.isNaN && $1.isNaN }
 }
 
 func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

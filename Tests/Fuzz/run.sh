@@ -5,8 +5,8 @@
 #   Tests/Fuzz/run.sh check
 #
 # `check` only checks the types of all targets against the modules of the debug build.
-# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzText, FuzzArchive,
-# FuzzTimeline or FuzzTiles; without a target, all of them run. The findings are
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzCSV, FuzzNMEA,
+# FuzzIGC, FuzzArchive, FuzzTimeline or FuzzTiles; without a target, all of them run. The findings are
 # kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
@@ -15,8 +15,8 @@ seconds=${1:-60}
 shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] \
-  || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzText FuzzArchive
-    FuzzTimeline FuzzTiles)
+  || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzCSV FuzzNMEA FuzzIGC
+    FuzzArchive FuzzTimeline FuzzTiles)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -61,6 +61,9 @@ for target in "${targets[@]}"; do
     FuzzTCX) seeds=(tcx) dict=tcx ;;
     FuzzGeoJSON) seeds=(geojson) dict=geojson ;;
     FuzzKML) seeds=(kml) dict=kml ;;
+    FuzzCSV) seeds=() dict=csv ;;
+    FuzzNMEA) seeds=() dict=nmea ;;
+    FuzzIGC) seeds=(igc) dict=igc ;;
     FuzzArchive) seeds=(gpx/packed exports/strava exports/garmin) ;;
     FuzzTimeline) seeds=(exports/google) dict=timeline ;;
     # No map file is in the repository; the fuzzer finds the formats' signatures in the dictionary.
@@ -69,13 +72,17 @@ for target in "${targets[@]}"; do
   esac
   [ ${#seeds[@]} -eq 0 ] || find "${seeds[@]/#/Tests/Fixtures/}" -type f ! -name '*.md' ! -name 'expected.csv' -size -64k \
     -exec cp -n {} "$build/$target/corpus" \;
-  if [ "$target" = FuzzText ]; then
-    # The first byte selects the format: csv, tsv, nmea or igc.
-    for file in Tests/Fixtures/{csv,nmea,igc}/*.*; do
-      case $file in *.csv) byte=0 ;; *.tsv) byte=1 ;; *.nmea) byte=2 ;; *.igc) byte=3 ;; *) continue ;; esac
-      { printf "\\00$byte"; cat "$file"; } >"$build/$target/corpus/${file##*/}"
+  # The first byte of these inputs selects the options: csv or tsv, and with or without checksums.
+  case $target in
+    FuzzCSV) prefixed=(csv/*.csv=0 csv/*.tsv=1) ;;
+    FuzzNMEA) prefixed=(nmea/*.nmea=0 nmea/*.nmea=1) ;;
+    *) prefixed=() ;;
+  esac
+  for entry in "${prefixed[@]}"; do
+    for file in Tests/Fixtures/${entry%=*}; do
+      { printf "\\00${entry#*=}"; cat "$file"; } >"$build/$target/corpus/${entry#*=}-${file##*/}"
     done
-  fi
+  done
   echo "fuzz: $target for $seconds s" >&2
   (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/$dict.dict" \
     -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
