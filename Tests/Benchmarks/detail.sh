@@ -28,6 +28,12 @@ SCRIPT
 done
 gate "10M points, first frame" "$(wall many-first)" 150 ms
 
+# A search near a position reads the points of the nearest paths only.
+for ((run = 0; run < runs; run++)); do
+  timed many-near "$program" --store "$many" near 45.98 6.89
+done
+gate "10M points, near" "$(cpu many-near)" 0.5 s
+
 # Each round zooms in at another place and pans across the paths there: the first time, the chunks of the
 # paths are not in memory; the second time, they are. Then it shows everything and marks the items in a box. Escape
 # leaves the map, and removes the marks in the list.

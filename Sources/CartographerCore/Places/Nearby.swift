@@ -22,19 +22,26 @@ extension Library {
   /// - Parameter kinds: The kinds of items to search for.
   /// - Parameter limit: The maximum number of items to return.
   /// - Parameter metres: The maximum distance from the position, in metres.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of places and paths. A search for paths
-  ///   also reads all their points once, but measures only the nearest candidates.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of places and paths. Of the paths' points, only those of the
+  ///   nearest candidates are read.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,
     withinMetres metres: Double = .infinity, except: Set<ItemID> = []
   ) async throws -> [Nearby] {
-    try LibraryError.translating {
-      try SnapshotReader.consistently(in: container) { _ in
+    let revision = try LibraryError.translating { try container.revision() }
+    let leastMetres =
+      kinds.contains(.path)
+      ? try await levels(of: .all) { $0.leastMetres(from: position) } : [:]
+    return try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { now in
         let context = ModelContext(container)
         var candidates: [NearbyCandidate] = []
         if kinds.contains(.location) { candidates += try context.placeCandidates(around: position) }
-        if kinds.contains(.path) { candidates += try context.pathCandidates(around: position) }
+        if kinds.contains(.path) {
+          // After a change of the store, the bounds may be too large.
+          candidates += try context.pathCandidates(now == revision ? leastMetres : [:])
+        }
         candidates.removeAll { $0.leastMetres > metres || except.contains($0.id) }
         candidates.sort { $0.leastMetres < $1.leastMetres }
         var search = NearbySearch(position, limit: limit, withinMetres: metres)
@@ -136,35 +143,17 @@ extension ModelContext {
     return candidates
   }
 
-  fileprivate func pathCandidates(around position: Coordinate) throws -> [NearbyCandidate] {
-    var inUse: Set<Int64> = []
-    try forEachChunk(of: Path.self, [.key], where: #Predicate { $0.trashed == nil }) {
-      inUse.formUnion($0.integers(0))
-    }
-    var boxes: [Int64: EarthBox] = [:]
-    boxes.reserveCapacity(inUse.count)
-    try forEachChunk(
-      of: Waypoint.self, [.reference(\.path), .double(\.latitude), .double(\.longitude)],
-      where: #Predicate { $0.path != nil }
-    ) { chunk in
-      let paths = chunk.integers(0)
-      let (latitudes, longitudes) = (chunk.doubles(1), chunk.doubles(2))
-      var row = 0
-      while row < chunk.count {
-        let key = paths[row]
-        var box = boxes[key] ?? EarthBox()
-        while row < chunk.count, paths[row] == key {
-          box.include(latitude: latitudes[row], longitude: longitudes[row])
-          row += 1
-        }
-        boxes[key] = box
+  /// - Parameter leastMetres: A lower bound for each path's distance from the search position. A path without one is
+  ///   measured.
+  fileprivate func pathCandidates(_ leastMetres: [ItemID: Double]) throws -> [NearbyCandidate] {
+    var candidates: [NearbyCandidate] = []
+    try forEachChunk(of: Path.self, [.key], where: #Predicate { $0.trashed == nil }) { chunk in
+      candidates += chunk.integers(0).map { key in
+        let id = ItemID(.path, key)
+        return NearbyCandidate(id: id, leastMetres: leastMetres[id] ?? 0, coordinate: nil)
       }
     }
-    return boxes.compactMap { key, box in
-      guard inUse.contains(key) else { return nil }
-      return NearbyCandidate(
-        id: ItemID(.path, key), leastMetres: box.leastMetres(from: position), coordinate: nil)
-    }
+    return candidates
   }
 
   /// Returns the position on an item that is nearest to the search position. The result is nil for

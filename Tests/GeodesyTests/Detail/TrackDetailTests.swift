@@ -197,4 +197,31 @@ import Testing
       _ = TrackChunk(sealed(bytes))
     }
   }
+
+  @Test func `no point of a track is nearer than the lower bound of its distance`() throws {
+    var random = SplitMix64.forTest()
+    for count in [1, 40, 3_000] {
+      for _ in 0..<30 {
+        let start = random.position(Coordinate.init)
+        let columns = walk(count, from: start, &random)
+        let detail = try built(columns).detail
+        for reach in [0.0, 0.01, 1, 180] {
+          let position = Coordinate(
+            latitude: min(
+              max(start.latitude + .random(in: -reach...reach, using: &random), -90), 90),
+            longitude: start.longitude + .random(in: -reach...reach, using: &random))
+          let nearest = try #require(columns.nearest(to: position))
+          let metres = Geodesic.distanceMetres(
+            from: position, to: columns.coordinate(at: nearest.place))
+          let least = detail.leastMetres(from: position)
+          #expect(least <= metres)
+          // The bound is tight enough to leave out a path: a chunk of the track is at most 26 km long.
+          #expect(least >= metres * 0.9 - 40_000)
+        }
+      }
+    }
+    #expect(
+      try built(TrackColumns()).detail.leastMetres(from: Coordinate(latitude: 46, longitude: 7))
+        == .infinity)
+  }
 }
