@@ -78,6 +78,9 @@ package struct MapPrinter: Sendable {
     scene.dayColours = days
   }
 
+  /// Whether the map has neither a place nor a path with points.
+  package var isEmpty: Bool { scene.bounds() == nil }
+
   private func viewport(in size: Size) -> MapViewport {
     scene.bounds().map {
       MapViewport.fitting($0, extent: { scene.extent(on: $0) }, in: size)

@@ -275,11 +275,15 @@ struct Map: ConsoleCommand {
         place: id, place.coordinate, name: place.name,
         colour: index.colour(of: place.colour, in: place.groups), symbol: place.symbol)
     }
-    if heat {
-      try await addOutlines(of: ids, index, to: &printer, size, library)
+    printer.showsHeatMap = heat
+    let paths = ids.filter { $0.kind == .path }
+    // A single path is drawn with marks at its ends.
+    if colourBy?.isAlongPaths == true || paths.count == 1 && !heat {
+      try await addPoints(of: paths, index, to: &printer, session, library)
     } else {
-      try await addPoints(of: ids, index, to: &printer, session, library)
+      try await addOutlines(of: paths, index, to: &printer, size, library)
     }
+    if picture.file != nil, printer.isEmpty { throw Self.nothing }
     if let colourBy, !colourBy.isAlongPaths {
       if isColoured {
         colourItems(ids, index, plan, in: &printer, session)
@@ -314,12 +318,11 @@ struct Map: ConsoleCommand {
     printer.colour(by: days)
   }
 
-  /// Adds the outlines of paths to a heat map, which does not need every point of a path.
+  /// Adds paths with the points that a map of the given size shows.
   private func addOutlines(
-    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
+    of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library
   ) async throws {
-    let paths = ids.filter { $0.kind == .path }
     let outlines = try await library.levels(of: .keys(paths.map(\.key)), PathOutline.init)
     let shown = paths.compactMap { id -> MapPath? in
       guard let path = index.path(id), let outline = outlines[id] else { return nil }
@@ -327,21 +330,16 @@ struct Map: ConsoleCommand {
         id: id, outline: outline, colour: index.colour(of: path.colour, in: path.groups),
         isTrack: path.kind == .track)
     }
-    printer.showsHeatMap = true
     try await printer.add(
       shown, drawnIn: Size(columns: size.columns, rows: size.rows), from: library)
   }
 
+  /// Adds paths with all their points.
   private func addPoints(
-    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ session: Session,
+    of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ session: Session,
     _ library: Library
   ) async throws {
-    let geometries = try await library.geometries(of: ids.filter { $0.kind == .path })
-    if picture.file != nil, !ids.contains(where: { $0.kind == .location }),
-      geometries.allSatisfy({ $0.count == 0 })
-    {
-      throw Self.nothing
-    }
+    let geometries = try await library.geometries(of: paths)
     for geometry in geometries {
       let path = index.path(geometry.id)
       printer.add(
