@@ -75,6 +75,8 @@ import Testing
         !day.totals.hasLength
           || row.contains(UnitSystem.metric.length(metres: day.totals.lengthMetres)), "\(row)")
     }
+    let total = try #require(editor.screen.last { $0.contains("Total ") }, "\(editor.text)")
+    #expect(total.contains(UnitSystem.metric.length(metres: plan.total.lengthMetres)), "\(total)")
     editor.press("esc q g s")
     #expect(!editor.text.contains("Planned day"))
   }

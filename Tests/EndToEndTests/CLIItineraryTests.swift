@@ -258,7 +258,9 @@ import Testing
       }
     }
     let result = try program.run(["stats"] + group + ["--days"])
-    #expect(result.output.contains(/\n  planned day +length .*\n  Day 1, .*km.*≈.*\n  Day 2, .*km/))
+    #expect(
+      result.output.contains(
+        /\n  planned day +length .*\n  Day 1, .*km.*≈.*\n  Day 2, .*km.*\n  Total .*km/))
     #expect(result.errors.contains("Times are estimates (naismith)"))
     for words in [["stats"] + group, ["stats", "P1", "--days"], ["stats", "--days"]] {
       #expect(try !program.run(words).output.contains("planned day"), "\(words)")

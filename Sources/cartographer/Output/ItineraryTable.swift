@@ -45,6 +45,7 @@ struct ItineraryTable {
     var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 5))
     table.add(["  planned day", "length", "ascent", "descent", "time", "straight"])
     for day in plan.days { table.add([DisplayText("  \(title(day))")] + cells(day.totals)) }
+    if plan.days.count > 1 { table.add(["  Total"] + cells(plan.total)) }
     return ["", DisplayText("\(group.id.description)  \(group.name)")] + table.lines
   }
 

@@ -57,7 +57,7 @@ extension AppState {
     let request = ReportRequest(
       number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
-    let planned = openTrip.flatMap(library.plan(of:))?.days ?? []
+    let planned = openTrip.flatMap(library.plan(of:))
     overlays.push(StatisticsBox(title: title, request: request, planned: planned))
     return [.report(request)]
   }

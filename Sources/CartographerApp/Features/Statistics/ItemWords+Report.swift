@@ -11,7 +11,9 @@ extension ItemWords {
   func report(_ shown: StatisticsBox, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)
-    if !shown.planned.isEmpty { lines += [("", .text)] + table(ofPlanned: shown.planned) }
+    if let planned = shown.planned, !planned.days.isEmpty {
+      lines += [("", .text)] + table(of: planned)
+    }
     if !report.slopes.isEmpty {
       lines += [("", .text), (text("Slopes, over 50 m of path"), Style(.title))]
       lines += slopes(report, width: width)
@@ -103,21 +105,26 @@ extension ItemWords {
     return "\(percent(slope.lower)) to \(percent(slope.upper)) %"
   }
 
-  private func table(ofPlanned days: [ItineraryPlan.Day]) -> [Line] {
+  private func table(of plan: ItineraryPlan) -> [Line] {
     let head =
       text("Planned day").padded(to: 22) + right("length", 12) + right("estimate", 13)
       + right("climb", 9) + right("fall", 9)
+    var rows = plan.days.map { day in
+      (
+        "Day \(day.number)" + (day.date.map { ", \($0.short(ofDay: day.number))" } ?? ""),
+        day.totals
+      )
+    }
+    if rows.count > 1 { rows.append(("Total", plan.total)) }
     return [(head, Style(.title))]
-      + days.map { day in
-        let totals = day.totals
-        let date = day.date.map { ", \($0.short(ofDay: day.number))" } ?? ""
+      + rows.map { title, totals in
         func climb(_ metres: Double?) -> String {
           metres.map { units.climb(metres: $0, isPartial: totals.omitsClimb) } ?? ""
         }
         let estimate = UnitSystem.estimate(
           seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)
         return (
-          text("Day \(day.number)\(date)").padded(to: 22)
+          text(title).padded(to: 22)
             + right(totals.hasLength ? units.length(metres: totals.lengthMetres) : "", 12)
             + right(totals.hasLength ? estimate : "", 13)
             + right(climb(totals.ascentMetres), 9) + right(climb(totals.descentMetres), 9), .text

@@ -11,8 +11,8 @@ struct StatisticsBox: ScrollingOverlay {
   /// The request for the statistics. The request is pending while ``report`` is nil.
   let request: ReportRequest
   fileprivate(set) var report: PathReport?
-  /// The days of the open itinerary. Empty if no itinerary is open.
-  let planned: [ItineraryPlan.Day]
+  /// The plan of the open itinerary. Nil if no itinerary is open.
+  let planned: ItineraryPlan?
   private(set) var top = 0
 
   var context: CommandContext { .message }
@@ -20,7 +20,7 @@ struct StatisticsBox: ScrollingOverlay {
   var leaveCommand: String { "close-message" }
   var hints: [PopupHint] { MessageBox.scrollingHints }
 
-  init(title: String, request: ReportRequest, planned: [ItineraryPlan.Day]) {
+  init(title: String, request: ReportRequest, planned: ItineraryPlan?) {
     self.title = title
     self.request = request
     self.planned = planned
