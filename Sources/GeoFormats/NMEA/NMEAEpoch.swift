@@ -58,7 +58,8 @@ struct NMEAEpoch {
       addPosition(sentence, 0)
     case "ZDA":
       let parts = [sentence.number(1), sentence.number(2), sentence.number(3)]
-      if parts.allSatisfy({ $0 >= 1 && $0 <= 9999 }) {
+      // GPS time begins in 1980. Of another year, the previous or next day might not be writable.
+      if parts.allSatisfy({ $0 >= 1 && $0 <= 9999 }), (1_980...2_999).contains(parts[2]) {
         let found = Timestamp.validDayNumber(
           year: Int(parts[2]), month: Int(parts[1]), day: Int(parts[0]))
         day = found ?? day

@@ -178,6 +178,16 @@ import Testing
     #expect(TableReading.places(result) == ["HUT 46.5 7.9"])
   }
 
+  @Test func `a date before the start of GPS time is ignored`() throws {
+    let result = try read(
+      Self.sentence("GNGLL,4631.0,N,00755.0,E,235959.00,A,A")
+        + Self.sentence("GNZDA,000000.00,01,01,0001,00,00")
+        + Self.sentence("GNGLL,4632.0,N,00755.0,E,000000.00,A,A"))
+    let points = try #require(result.document.paths.first).points
+    #expect(points.times.count == 2 && points.times.allSatisfy(\.isNaN))
+    #expect(result.report.diagnostics.contains { $0.message.contains("date") })
+  }
+
   @Test func `a log that ends inside a sentence yields all points before`() throws {
     let text = Self.rmc("060211", "110726") + "$GPRMC,060212,A,4630.0000,N,0075"
     let result = try read(text)
