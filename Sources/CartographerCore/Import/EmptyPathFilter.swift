@@ -4,7 +4,7 @@ import Geodesy
 /// A filter that forwards a file's items to another receiver, but drops empty paths after the first
 /// 1,000.
 ///
-/// A few empty `<trk/>` elements are imported and exported like any other path. A file with millions of them is
+/// Up to 1,000 empty `<trk/>` elements are imported and exported like any other path. A file with millions of them is
 /// regarded as an attack, because each path becomes a database row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int

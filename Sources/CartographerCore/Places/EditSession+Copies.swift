@@ -26,7 +26,7 @@ extension EditSession {
       default:
         throw LibraryError(
           .invalid,
-          "\(id) is a group; only places and paths, such as the group's members, can be duplicated.",
+          "\(id) is a group and cannot be duplicated; duplicate its places and paths instead.",
           ids: [id])
       }
       created.append(new)

@@ -260,7 +260,7 @@ extension GPXScan {
     var isInText = false
   }
 
-  /// The irregularities counted while the file is read and reported at the end.
+  /// The irregularities that are counted during reading and reported at the end.
   ///
   /// A point with invalid coordinates is counted once: as a point with swapped coordinates if
   /// swapping them makes it valid, otherwise in ``otherInvalidPoints``.

@@ -31,7 +31,7 @@ final class KMLWriter: GeoWriter {
   /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The names of the arrays written for unknown sensors, with values preserved from KML files.
+  /// The names of the arrays written for unknown sensors whose values were preserved from KML files.
   var usedArrays: Set<String> = []
   /// The XML identifiers already in use: the identifiers of the written items, and `sensors` for
   /// the schema of the sensor values.

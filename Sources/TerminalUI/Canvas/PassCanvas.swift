@@ -1,4 +1,4 @@
-/// A raster image that counts how many sets of lines, such as tracks, pass through each cell.
+/// A raster image whose cells count the sets of lines, such as tracks, that pass through them.
 ///
 /// A pass is a single set of lines, such as a track's segments. However often the lines of a pass
 /// cross a cell, the cell counts the pass once.

@@ -124,7 +124,7 @@ struct Diff: ConsoleCommand {
     return try await library.diff(from: numbers[0], through: numbers[1])
   }
 
-  /// Returns the differences made by all changes between two times. If a time is nil, the period
+  /// Returns the combined effect of all changes between two times. If a time is nil, the period
   /// has no limit at that end.
   private func diff(of library: Library, _ start: Date?, _ end: Date?) async throws -> ChangeDiff {
     let changes = try await library.history().filter { change in

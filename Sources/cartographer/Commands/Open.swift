@@ -24,7 +24,7 @@ struct Open: ConsoleCommand {
     help: "Turn off mouse support, so that the mouse selects text in the terminal.")
   var noMouse = false
 
-  @Flag(help: "Draw no borders, for screen readers; the keys g d describe the map.")
+  @Flag(help: "Draw no borders, for screen readers. Press g d for a description of the map.")
   var plain = false
 
   @Option(

@@ -21,7 +21,8 @@ struct StopPicker: Picker {
       return []
     },
     command(
-      "add-stops", "Add the chosen items, or the selected row if none was chosen", hint: "add",
+      "add-stops", "Add the chosen items, or the item under the cursor if none is chosen",
+      hint: "add",
       keys: [.stopPicker: "enter"]
     ) { picker, state in state.add(picker) },
     command(

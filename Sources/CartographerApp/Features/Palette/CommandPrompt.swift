@@ -203,7 +203,7 @@ struct CommandPrompt: ListOverlay {
     }
   }
 
-  /// Makes the file name that is suggested after the cursor part of the text.
+  /// Accepts the file name that is suggested after the cursor.
   private mutating func acceptSuggestion(in state: AppState) {
     guard field.position == field.text.count, let (command, argument) = call else { return }
     let completed = state.completed(argument, of: command)
