@@ -98,6 +98,9 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
+  /// For an unchanged archive that is imported like a single file, whether other files than pictures in the archive
+  /// were not read.
+  package var hasUnreadFiles = false
   /// The number of unnamed new paths that received a name from ``ImportOptions/namePath``.
   package var namedPaths = 0
   /// The names of a table's columns, which are numbers if the table has no header. Empty for other

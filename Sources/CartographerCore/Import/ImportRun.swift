@@ -477,6 +477,11 @@ struct ImportRun {
     report.importID = known.record
     report.locations = known.locations
     report.paths = known.paths
+    let unread = try ArchiveSurvey.unreadMembers(
+      of: input.open(), name: input.shortName, limits: options.reading.limits)
+    report.hasUnreadFiles = !unread.isEmpty
+    // If the file was read, the codec has already reported the other files of its archive.
+    if read == nil { report.diagnostics += unread.map(ImportReport.Finding.init) }
     if let comparison = known.comparison {
       report.changes = comparison.changes
       report.diagnostics += comparison.diagnostics

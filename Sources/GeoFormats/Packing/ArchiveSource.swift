@@ -171,7 +171,9 @@ final class ArchiveSource: PackedSource {
     )
   }
 
-  func leftBehind() throws -> Diagnostic? {
+  /// Returns the names of the other files in the archive. If the size of the selected file is not known, its content
+  /// must be read first.
+  func otherMembers() throws -> MemberNames {
     var others = passed
     // The names of the other files are not worth the decompression of content that is not read.
     if source.outcome != .more || member.size != nil {
@@ -180,6 +182,13 @@ final class ArchiveSource: PackedSource {
         try reader.skip(member)
       }
     }
+    return others
+  }
+
+  func leftBehind() throws -> Diagnostic? { leftBehind(try otherMembers()) }
+
+  /// Returns the diagnostic about the given files, which are not read. Returns nil if there are no files.
+  func leftBehind(_ others: MemberNames) -> Diagnostic? {
     guard !others.isEmpty else { return nil }
     let advice =
       others.haveOnlyImages

@@ -170,3 +170,20 @@ public struct ArchiveSurvey: Sendable {
       + activities.diagnostics
   }
 }
+
+extension ArchiveSurvey {
+  /// Returns the diagnostics about files other than pictures that are not read when an archive is imported like a
+  /// single file. The result is empty for other files.
+  ///
+  /// - Parameter name: The archive's name.
+  /// - Throws: Any error thrown by the source.
+  public static func unreadMembers(
+    of source: any ByteSource, name: String, limits: GeoReadingLimits
+  ) throws -> [Diagnostic] {
+    do {
+      return try Unpacking(BufferedSource(source), limits, name: name).unreadMembers()
+    } catch is InputRefusal {
+      return []
+    }
+  }
+}

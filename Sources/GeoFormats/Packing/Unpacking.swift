@@ -85,4 +85,18 @@ struct Unpacking {
       isCut || isLimited ? [] : layers.compactMap { ($0 as? ArchiveSource)?.truncation }
     return [done] + truncations + left
   }
+
+  /// Returns the diagnostics about files other than pictures that are in the same archive as the content, but are not
+  /// read. Reads the content to its end if it comes from an archive.
+  func unreadMembers() throws -> [Diagnostic] {
+    let archives = layers.compactMap { $0 as? ArchiveSource }
+    guard !archives.isEmpty else { return [] }
+    try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
+      while try content.read(into: buffer) > 0 {}
+    }
+    return try archives.compactMap { archive in
+      let others = try archive.otherMembers()
+      return others.haveOnlyImages ? nil : archive.leftBehind(others)
+    }
+  }
 }

@@ -206,7 +206,9 @@ struct ImportLoop {
         "`--\(option)` has no effect on \(format.shortName) files, such as \(input.name)."
       )
     }
-    let isNews = twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
+    let isNews =
+      twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
+      || report.hasUnreadFiles
     if !isNews { unchangedCount += 1 }
     if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }
   }
