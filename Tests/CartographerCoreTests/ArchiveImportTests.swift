@@ -155,7 +155,9 @@ import Testing
       let result = try await world.importAll(archive)
       #expect(result.reports.count == 6)
       #expect(
-        result.messages.contains { $0.contains("3 levels deep") && $0.contains("2.zip/1.zip") })
+        result.messages.contains {
+          $0.contains("3 levels deep, including the outermost") && $0.contains("2.zip/1.zip")
+        })
     }
   }
 

@@ -132,8 +132,8 @@ final class ArchiveSource: PackedSource {
     let depth =
       hasArchive
       ? """
-      . Archives inside archives are opened up to \(ArchiveWalk.depthAtMost) levels deep; open archives \
-      that are nested more deeply yourself
+      . Archives inside archives are opened up to \(ArchiveWalk.depthAtMost) levels deep, including the \
+      outermost archive; open archives that are nested more deeply yourself
       """ : ""
     return InputRefusal(
       code: .inputCompressed,

@@ -151,8 +151,8 @@ public struct ArchiveSurvey: Sendable {
         left(
           .inputMembersLeft,
           """
-          archives are opened up to \(ArchiveWalk.depthAtMost) levels deep; the archives inside \
-          them were not read: \(tooDeep)
+          archives are opened up to \(ArchiveWalk.depthAtMost) levels deep, including the outermost \
+          archive; archives that are nested more deeply were not read: \(tooDeep)
           """))
     }
     if !encrypted.isEmpty {

@@ -28,7 +28,7 @@ public final class ArchiveWalk {
     public let size: Int?
   }
 
-  /// The maximum depth to which nested archives are opened.
+  /// The maximum depth to which nested archives are opened, including the outermost archive.
   public static let depthAtMost = 3
 
   private struct Level {
