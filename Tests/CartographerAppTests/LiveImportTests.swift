@@ -50,6 +50,15 @@ import Testing
     #expect(try await editor.library.snapshot().undoCount == 3)
   }
 
+  @Test func `a pipe among the matches of a pattern is named and not read`() async throws {
+    #expect(mkfifo(editor.folder.file("tracks/x.gpx").path, 0o600) == 0)
+    let question = try await press(": \"import tracks/*.gpx\" enter")
+    #expect(question.contains("Import 2 files?"), "\(question)")
+    #expect(question.contains("x.gpx") && question.contains("a pipe"), "\(question)")
+    _ = try await press(": \"import tracks/*.gpx\" enter enter")
+    #expect(try await places == ["Hut", "Lake"])
+  }
+
   @Test func `the browser omits other files and notes those imported before`() async throws {
     let text = try await press(": \"import tracks/a.gpx\" enter o i / \"tracks\" enter enter")
     #expect(text.contains("3 files, 1 folder, 1 hidden, 2 other files not shown"), "\(text)")

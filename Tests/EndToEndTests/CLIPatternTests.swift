@@ -154,6 +154,29 @@ import Testing
     #expect(files?.count == 2, "JSON lists every file")
   }
 
+  @Test func `a pipe in a folder or among the matches of a pattern is skipped`() throws {
+    let program = try CLIProgram()
+    let sample = PackageFiles.root.appending(path: "SampleData/plan.gpx")
+    try FileManager.default.copyItem(at: sample, to: program.folder.file("plan.gpx"))
+    let pipe = program.folder.file("x.gpx")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let folder = program.folder.url.path
+    for source in [folder, folder + "/*.gpx"] {
+      let result = try program.run("import", "--dry-run", source)
+      #expect(result.output.contains("plan.gpx: would import"), "\(result.errors)")
+      #expect(result.errors.contains("Skipped 1 special file (a pipe"), "\(result.errors)")
+    }
+    let only = try program.run("import", folder + "/x*")
+    #expect(only.exitCode == 0 && only.errors.contains("x.gpx."), "\(only.errors)")
+    let json = try program.json("import", "--dry-run", folder)
+    #expect(json["unrecognised"] as? [String] == [pipe.path])
+    let command = "cat '\(sample.path)' > \"$1\" & \"$0\" import \"$1\""
+    let named = try Subprocess.run(
+      "/bin/sh", ["-c", command, program.executable.path, pipe.path],
+      environment: program.environment, workingDirectory: PackageFiles.root)
+    #expect(named.output.contains("imported 19 places"), "\(named.errors)")
+  }
+
   @Test func `an empty folder is nothing to do, and a missing one is an error`() throws {
     let program = try CLIProgram()
     let empty = try program.run("import", program.folder.url.path)

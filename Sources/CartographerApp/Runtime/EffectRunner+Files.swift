@@ -147,6 +147,10 @@ extension EffectRunner {
     }
   }
 
+  /// The reason why the import dialog does not read a special file.
+  private static let specialFileReason =
+    "this is a pipe, a socket or a device; import it on the command line"
+
   /// Reads files in a dry run, without importing them. Dry runs for several import prompts can run
   /// at the same time: the next prompt waits behind the one on the screen.
   func checkImport(
@@ -160,10 +164,15 @@ extension EffectRunner {
       }
       do {
         let converter = try converter(reading.conversion)
-        let paths = try paths(of: sources, reading, converter) { count in
+        let found = try paths(of: sources, reading, converter) { count in
           report(nil, "\(Numbers.counted(count, "file")) found")
         }
-        var check = ImportCheck()
+        // A pipe may block forever, and its bytes can be read only once.
+        let paths = found.filter { !ImportInput.isSpecialFile($0) }
+        var check = ImportCheck(
+          files: found.filter(ImportInput.isSpecialFile).map { path in
+            ImportCheck.File(path: path, outcome: .refused(Self.specialFileReason))
+          })
         var pathsByHash: [String: String] = [:]
         var sequence = ImportSequence(
           paths, library, convertedFiles: Set(paths.filter(reading.converts)))

@@ -37,6 +37,14 @@ package struct ImportInput: Sendable {
     }
   }
 
+  /// Returns whether a path leads to a pipe, a socket or a device. Symbolic links are followed.
+  ///
+  /// Reading such a path may block forever, so it is read only if the user names it.
+  package static func isSpecialFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.

@@ -131,6 +131,7 @@ struct Import: ConsoleCommand {
           "There is no importable file in \(self.files.joined(separator: ", "))"
             + (recursive ? "." : "; with `--recursive`, subfolders are searched, too.")
             + " \(ImportableFile.kindsSentence)"))
+      if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
       if global.json { try session.console.print(ImportOutcome().json(of: files)) }
       return
     }

@@ -166,6 +166,7 @@ struct ImportLoop {
         "Skipped \(Numbers.counted(count, "file")) in an unknown format\(count == 1 ? ":" : ", such as") \(first)."
       )
     }
+    if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
     // The JSON document lists these files, too.
     if unchangedCount > 0, !isJSON {
       session.console.say(

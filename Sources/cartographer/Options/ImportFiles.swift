@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import Glibc
 
 /// The files that an import reads: the given files, and the files in the given folders.
@@ -12,6 +13,10 @@ struct ImportFiles {
   /// a known format.
   private(set) var unrecognised: [String] = []
 
+  /// The pipes, sockets and devices skipped in the given folders and among the matches of the given
+  /// patterns. Reading them may block forever.
+  private(set) var specialFiles: [String] = []
+
   /// The invalid UTF-8 file names found in the searched folders, with the invalid bytes replaced.
   private(set) var misnamed: [String] = []
 
@@ -23,7 +28,7 @@ struct ImportFiles {
   /// - Parameter keepsFolders: Whether a given folder is imported as a single data set.
   /// - Throws: ``Failure`` if a folder cannot be read.
   init(_ given: [String], isRecursive: Bool, keepsFolders: Bool = false) throws {
-    for name in given.flatMap(Self.expanded) {
+    for name in given.flatMap({ expanded($0) }) {
       if name != "-", !keepsFolders, FileManager.default.isFolder(name) {
         let found = try files(in: name, isRecursive: isRecursive)
         fromFolders.formUnion(found)
@@ -42,18 +47,30 @@ struct ImportFiles {
     unrecognised.removeAll { lists.contains($0) }
   }
 
+  /// The message about ``specialFiles``. Nil if there are none.
+  var specialFilesMessage: String? {
+    guard let first = specialFiles.first else { return nil }
+    let count = specialFiles.count
+    let files = Numbers.counted(count, "special file")
+    let kinds =
+      count == 1 ? "(a pipe, a socket or a device):" : "(pipes, sockets or devices), such as"
+    return "Skipped \(files) \(kinds) \(first)."
+  }
+
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
   /// Returns the sorted names of the files and folders that match a pattern such as `gps/*.fit`. The
   /// result contains only the name itself if it exists, is not a pattern or matches no file.
-  private static func expanded(_ name: String) -> [String] {
+  private mutating func expanded(_ name: String) -> [String] {
     guard name.contains(where: { "*?[".contains($0) }),
       !FileManager.default.fileExists(atPath: name)
     else { return [name] }
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(name, 0, nil, &found) == 0, let names = found.gl_pathv else { return [name] }
-    return (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(cString: $0) } }
+    let matches = (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(cString: $0) } }
+    specialFiles += matches.filter(ImportInput.isSpecialFile)
+    return matches.filter { !ImportInput.isSpecialFile($0) }
   }
 
   private mutating func files(in folder: String, isRecursive: Bool) throws -> [String] {
@@ -77,6 +94,8 @@ struct ImportFiles {
         }
       } else if name.contains("\u{FFFD}"), !FileManager.default.fileExists(atPath: path) {
         misnamed.append(path)
+      } else if ImportInput.isSpecialFile(path) {
+        specialFiles.append(path)
       } else if ImportableFile.isCertain(path) == nil {
         unrecognised.append(path)
       } else {

@@ -104,10 +104,11 @@ struct ImportOutcome {
   }
 
   func json(of files: ImportFiles) -> JSONValue {
-    .object([
+    let unread = files.unrecognised + files.specialFiles
+    return .object([
       ("files", .array(entries)), ("archives", archives.isEmpty ? nil : .array(archives)),
       ("skippedFolders", files.skippedFolders.isEmpty ? nil : .strings(files.skippedFolders)),
-      ("unrecognised", files.unrecognised.isEmpty ? nil : .strings(files.unrecognised)),
+      ("unrecognised", unread.isEmpty ? nil : .strings(unread)),
       ("undoNumbers", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
     ])
   }
