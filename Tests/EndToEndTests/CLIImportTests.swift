@@ -46,6 +46,21 @@ import Testing
     #expect(try program.run("list", "Hut").output.contains("Hut"))
   }
 
+  @Test func `the advice to swap coordinates is listed first if there are many findings`() throws {
+    let program = try CLIProgram()
+    let file = program.folder.file("swapped.gpx")
+    let points = (0..<20).map { "<trkpt lat=\"12\($0 % 10)\" lon=\"30\"/>" }.joined()
+    try Data(Self.gpx("<trk><trkseg>\(points)</trkseg></trk>").utf8).write(to: file)
+    let result = try program.run("import", file.path)
+    #expect(result.exitCode == 65)
+    #expect(result.errors.contains("\nImport the file with `--swap`."), "\(result.errors)")
+    #expect(!result.errors.contains("To see the formats"))
+    let findings = result.errors.split(separator: "\n").filter { $0.hasPrefix("\(file.path): ") }
+    #expect(findings.first?.contains("import the file with `--swap`") == true, "\(findings)")
+    #expect(findings.last?.contains("… and 1 more finding;") == true, "\(findings)")
+    #expect(try program.run("import", "--swap", file.path).output.contains("20 points"))
+  }
+
   @Test func `the text states the true number of left out points and of findings`() throws {
     let program = try CLIProgram()
     let file = program.folder.file("many.gpx")

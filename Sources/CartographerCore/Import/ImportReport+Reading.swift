@@ -4,8 +4,11 @@ import GeoFormats
 extension ImportReport {
   /// Whether latitudes are out of range, and the file would be valid if the import swapped latitude
   /// and longitude.
-  package var hasSwappedCoordinates: Bool {
-    diagnostics.contains {
+  package var hasSwappedCoordinates: Bool { swapAdvice != nil }
+
+  /// The finding that advises to swap latitude and longitude. Nil if there is none.
+  package var swapAdvice: Finding? {
+    diagnostics.first {
       $0.code == Diagnostic.Code.coordinateSwapped.rawValue && $0.remedy == .swapCoordinates
     }
   }

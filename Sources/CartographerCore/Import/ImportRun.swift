@@ -108,7 +108,8 @@ struct ImportRun {
         : "the file has faults, so a strict import rejects it"
       refusal.diagnostics.append(
         ImportReport.Finding(
-          code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
+          code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason,
+          remedy: isEmpty && refusal.hasSwappedCoordinates ? .swapCoordinates : nil))
     }
     return refusal
   }

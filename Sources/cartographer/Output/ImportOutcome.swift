@@ -135,11 +135,12 @@ struct ImportOutcome {
     }
     // The reason of a refusal is already printed above.
     var findings = report.diagnostics.filter { $0.action != "refused" }
-    // The damage that ended reading concerns the whole file, and must not be among the unlisted findings.
-    if let damage = report.damage, let index = findings.firstIndex(of: damage),
-      index >= Self.toldFindings
-    {
-      findings.insert(findings.remove(at: index), at: 0)
+    // The damage that ended reading, and swapped coordinates, concern the whole file, and must not be among the
+    // unlisted findings.
+    for finding in [report.swapAdvice, report.damage].compactMap(\.self) {
+      if let index = findings.firstIndex(of: finding), index >= Self.toldFindings {
+        findings.insert(findings.remove(at: index), at: 0)
+      }
     }
     for finding in findings.prefix(Self.toldFindings) {
       session.console.say("\(report.file): \(finding.actionText): \(finding.text(\.clause))")
@@ -150,9 +151,8 @@ struct ImportOutcome {
         report.unlistedFindings == 0
         ? "all of them"
         : "\(Numbers.grouped(findings.count)) of all \(Numbers.grouped(findings.count + report.unlistedFindings))"
-      session.console.say(
-        "\(report.file): … and \(Numbers.grouped(rest + report.unlistedFindings)) more findings; `--json` lists \(listed)"
-      )
+      let more = Numbers.counted(rest + report.unlistedFindings, "more finding")
+      session.console.say("\(report.file): … and \(more); `--json` lists \(listed)")
     }
   }
 
