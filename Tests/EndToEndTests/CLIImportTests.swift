@@ -165,6 +165,17 @@ import Testing
         == "\(file): unchanged, exported from this store: 1 edited and kept, 1 unchanged\n")
   }
 
+  @Test func `a path that is truncated in the file is not called edited`() throws {
+    let points = (0..<20).map { "<trkpt lat=\"46.0\($0 + 10)\" lon=\"7\"/>" }
+    let start = "<trk><name>Ridge</name><trkseg>"
+    let (program, file) = try program(start + points.joined() + "</trkseg></trk>")
+    let cut = Self.gpx(start + points.prefix(15).joined())
+    try Data(cut.replacing("</gpx>", with: "").utf8).write(to: URL(filePath: file))
+    let result = try program.run("import", file)
+    #expect(result.output.contains(": 1 truncated in the file and kept"), "\(result.output)")
+    #expect(!result.output.contains("edited"))
+  }
+
   @Test func `a dry run names the groups that the file describes, also empty ones`() throws {
     let (program, _) = try program(Self.home)
     let file = program.folder.file("trip.kml")
