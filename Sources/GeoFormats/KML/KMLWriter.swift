@@ -257,17 +257,23 @@ final class KMLWriter: GeoWriter {
   private func noteLosses(of place: GeoPlace) {
     if !options.stripsExtensions, !place.sensors.isEmpty { leaveOut("sensor values of places") }
     var fields = place.fields
-    if fields.links.count > 1 { leaveOut("more than one link per item") }
+    noteLosses(of: fields.links)
     fields.links = []
     fields.source = nil
     if !fields.isEmpty { leaveOut("GPS reception values and other additional fields of places") }
   }
 
   private func noteLosses(of header: GeoPathHeader) {
-    if header.links.count > 1 { leaveOut("more than one link per item") }
+    noteLosses(of: header.links)
     if header.number != nil { leaveOut("the numbers assigned to routes and tracks") }
     guard !options.stripsExtensions else { return }
     for kept in header.keptSegments.values { log.noteMarkup(kept) }
+  }
+
+  private func noteLosses(of links: [GeoLink]) {
+    if links.count > 1 { leaveOut("more than one link per item") }
+    // The text of the first link is written as the title of its element.
+    if links.first?.type != nil { leaveOut("link types") }
   }
 
   func leaveOut(_ content: String) { log.leaveOut(content) }

@@ -134,6 +134,23 @@ struct KMLWriterTests {
     }
   }
 
+  @Test func `the types of links are told with their number, and link texts are kept`() throws {
+    let link = "<link href=\"http://a/1.jpg\"><text>Hut</text><type>image/jpeg</type></link>"
+    let (document, _) = try Reading.text(
+      Reading.gpx(
+        """
+        <wpt lat="1" lon="2"><name>W</name>\(link)</wpt>
+        <rte><name>R</name>\(link)<rtept lat="1" lon="2"/></rte>
+        """))
+    let (bytes, losses) = try KMLReading.write(document)
+    #expect(
+      losses.map(\.message) == ["KML cannot represent link types (2 times, first in “W”)"])
+    let read = try KMLReading.read(bytes).document
+    let kept = [GeoLink(href: "http://a/1.jpg", text: "Hut")]
+    #expect(read.places.map(\.fields.links) == [kept])
+    #expect(read.paths.map(\.header.links) == [kept])
+  }
+
   @Test func `kept XML that is not well-formed is not written`() throws {
     let bad = [
       "<address>x</address></Placemark><Placemark>", "<address", "<address><b></address>",
