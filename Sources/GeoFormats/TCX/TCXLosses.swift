@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 
 /// The number of values that were left out because TCX cannot represent them.
@@ -12,6 +13,14 @@ struct TCXLosses {
   var pointsWithoutTime = 0
   var pathsWithoutName = 0
   var placesWithoutName = 0
+  /// The number of courses and course points whose name was shortened.
+  private var shortenedNames = 0
+  /// The number of activities whose name is too long to be read as a name.
+  private var namesInDescriptions = 0
+  /// The number of unnamed activities whose description begins with a line that is read as a name.
+  var firstLinesAsNames = 0
+  /// The number of names in which line ends were replaced by spaces.
+  private var multilineNames = 0
   var types = 0
   var symbols = 0
   /// The number of places and paths whose comment or notes were written as part of the description.
@@ -53,6 +62,22 @@ struct TCXLosses {
     note("colour", header.extras.colour != nil)
     note("symbol", header.extras.symbol != nil)
     note("groups", !header.extras.groups.isEmpty)
+  }
+
+  /// Counts the changes to the name of a place or path.
+  ///
+  /// - Parameter limit: The maximum length of the item's name in TCX. Nil for an activity, whose name is the first line
+  /// of its notes.
+  mutating func add(name: String?, limit: Int?) {
+    guard let name, let line = TCXText.singleLine(name) else { return }
+    if name.trimmingCharacters(in: .whitespacesAndNewlines).contains(where: \.isNewline) {
+      multilineNames += 1
+    }
+    if let limit {
+      if line.unicodeScalars.count > limit { shortenedNames += 1 }
+    } else if line.count > TCXText.longest {
+      namesInDescriptions += 1
+    }
   }
 
   /// Counts each field of the given place or point that has a value.
@@ -102,6 +127,30 @@ struct TCXLosses {
       (
         placesWithoutName, .repaired,
         "places without a name were named “\(TCXText.noPointName)”, because TCX requires a name"
+      ),
+      (
+        shortenedNames, .repaired,
+        """
+        names were shortened to \(TCXText.courseName) characters for courses and \(TCXText.pointName) for course \
+        points; the whole name is the first line of the notes
+        """
+      ),
+      (
+        namesInDescriptions, .repaired,
+        """
+        track names of more than \(TCXText.longest) characters were written as part of the description; on import, \
+        the track has no name
+        """
+      ),
+      (
+        firstLinesAsNames, .repaired,
+        """
+        tracks without a name have a description; on import, the first line of the description becomes the name
+        """
+      ),
+      (
+        multilineNames, .repaired,
+        "names with line ends were written with spaces instead of the line ends"
       ),
       (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),

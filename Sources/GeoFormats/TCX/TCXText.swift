@@ -13,7 +13,7 @@ enum TCXText {
   static let noCourseName = "Course"
   static let noPointName = "Point"
   /// The maximum length, in characters, of a first line of notes that is read as a name.
-  private static let longest = 100
+  static let longest = 100
 
   /// The kinds of course points that the schema allows.
   static let pointTypes: Set<String> = [
@@ -53,16 +53,21 @@ enum TCXText {
   static func split(
     name: String?, details: String?, limit: Int
   ) -> (name: String?, notes: String?) {
-    guard
-      let line = name?.split(whereSeparator: \.isNewline).joined(separator: " ")
-        .trimmingCharacters(in: .whitespaces), !line.isEmpty
-    else { return (nil, details) }
+    guard let line = name.flatMap(singleLine) else { return (nil, details) }
     let short = shortened(line, limit)
     // A reader would also mistake the first line of such a description for the whole name.
     let isAmbiguous = joined(name: short, notes: details, limit: limit).details != details
     let full = short == line && !isAmbiguous ? nil : line
     let parts = [full, details].compactMap(\.self)
     return (short, parts.isEmpty ? nil : parts.joined(separator: "\n"))
+  }
+
+  /// Returns a name without white space around it, and with a space in place of line ends. Returns nil if the name
+  /// contains only white space.
+  static func singleLine(_ name: String) -> String? {
+    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+      .trimmingCharacters(in: .whitespaces)
+    return line.isEmpty ? nil : line
   }
 
   private static func firstLine(_ text: String) -> (line: String, rest: String?) {

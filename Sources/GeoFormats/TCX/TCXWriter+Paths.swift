@@ -26,7 +26,10 @@ extension TCXWriter {
   }
 
   func endActivity(_ header: GeoPathHeader) throws {
-    let notes = Self.notes(header, name: header.name)
+    let name = header.name.flatMap(TCXText.singleLine)
+    let notes = Self.notes(header, name: name)
+    losses.add(name: header.name, limit: nil)
+    if name == nil, TCXText.separated(notes: notes).name != nil { losses.firstLinesAsNames += 1 }
     if let notes {
       try output.write("      <Notes>".utf8)
       losses.replacedCharacters += try output.write(escaped: notes)
@@ -181,6 +184,7 @@ extension TCXWriter {
   func endCourse(_ header: GeoPathHeader) throws {
     let (name, notes) = TCXText.split(
       name: header.name, details: Self.notes(header, name: nil), limit: TCXText.courseName)
+    losses.add(name: header.name, limit: TCXText.courseName)
     if header.type != nil { losses.types += 1 }
     if name == nil { losses.pathsWithoutName += 1 }
     try beginCourse(name ?? TCXText.noCourseName)
@@ -256,6 +260,7 @@ extension TCXWriter {
     let (name, notes) = TCXText.split(
       name: place.name, details: details.isEmpty ? nil : details.joined(separator: "\n"),
       limit: TCXText.pointName)
+    losses.add(name: place.name, limit: TCXText.pointName)
     let type = place.symbol.flatMap { TCXText.pointTypes.contains($0) ? $0 : nil }
     if place.symbol != nil, type == nil { losses.symbols += 1 }
     try courseOutput.write("      <CoursePoint>\n        <Name>".utf8)
@@ -288,8 +293,7 @@ extension TCXWriter {
   }
 
   private static func notes(_ header: GeoPathHeader, name: String?) -> String? {
-    let line = name?.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let parts = [line, header.comment, header.details, header.extras.notes].compactMap(\.self)
+    let parts = [name, header.comment, header.details, header.extras.notes].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 }
