@@ -104,7 +104,7 @@ final class TCXWriter: GeoWriter {
     (lap, restoredLaps) = (nil, 0)
     segments = WrittenSegments()
     losses.add(header)
-    for kept in header.keptSegments.values { _ = keptValues(kept) }
+    for kept in header.keptSegments.values { leaveOutValues(keptValues(kept).count) }
   }
 
   /// Reports the omission of values that were preserved from the extensions of a TCX file.
@@ -118,7 +118,7 @@ final class TCXWriter: GeoWriter {
     guard !options.stripsExtensions else { return [] }
     let values = log.foreignValues(in: kept)
     let own = values.filter { $0.format == TCXCodec.id }
-    if own.count < values.count { log.leaveOut("values from other formats") }
+    log.leaveOut("values from other formats", count: values.count - own.count)
     return own
   }
 

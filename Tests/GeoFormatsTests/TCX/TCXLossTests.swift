@@ -1,8 +1,9 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 /// The reports of the TCX writer about names and values that change in the file.
 @Suite struct TCXLossTests {
@@ -87,5 +88,20 @@ import Testing
       ])
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.paths.map(\.header.name) == ["Windy", nil])
+  }
+
+  @Test func `values from other formats are counted, not the items that have them`() throws {
+    var document = Self.document([GeoPathHeader(kind: .route, name: "R")], places: ["A", "B"])
+    document.header.namespaces = PreservedMarkup.foreignNamespaces
+    let values = ["a", "b", "c"].map { ForeignValue(format: "geojson", name: $0, value: "1") }
+    for index in document.places.indices {
+      document.places[index].kept = PreservedMarkup.keeping(values)
+    }
+    document.paths[0].header.kept = PreservedMarkup.keeping(Array(values.prefix(1)))
+    let losses = try Writing.written(document, as: "tcx").losses
+    #expect(
+      losses.map(\.message) == [
+        "TCX cannot represent values from other formats (7 times, first in “A”)"
+      ])
   }
 }
