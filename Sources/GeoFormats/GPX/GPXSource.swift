@@ -8,7 +8,8 @@ final class GPXSource {
   private let prefix: [UInt8]
   /// The converted templates, keyed by the kind of element and the template's number. A template is
   /// preserved markup that several points in the source file share.
-  private var templates: [GPXName: [Int: PreservedMarkup.Content]] = [:]
+  private var templates: [GPXName: [Int: (kept: PreservedMarkup.Content, losses: [Diagnostic])]] =
+    [:]
   private(set) var losses: [Diagnostic] = []
 
   init(_ header: GeoFileHeader, for writer: GPXWriter) {
@@ -28,10 +29,14 @@ final class GPXSource {
   /// only once.
   func text(_ text: String, in parent: GPXName) -> PreservedMarkup.Content {
     guard let number = PreservedMarkup.Templates.number(text) else { return ready(text, parent) }
-    if let known = templates[parent]?[number] { return known }
+    if let known = templates[parent]?[number] {
+      losses += known.losses
+      return known.kept
+    }
     let whole = header.templates.indices.contains(number) ? header.templates[number] : ""
+    let earlier = losses.count
     let kept = ready(whole, parent)
-    templates[parent, default: [:]][number] = kept
+    templates[parent, default: [:]][number] = (kept, Array(losses[earlier...]))
     return kept
   }
 

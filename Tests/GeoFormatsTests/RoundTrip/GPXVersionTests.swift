@@ -69,6 +69,44 @@ import Testing
     #expect(valid.diagnostics.filter { $0.code == .schemaLeftOut }.count == 2)
   }
 
+  /// A GPX 1.1 track whose points have the given extensions.
+  private static func track(_ extensions: [String]) -> String {
+    Reading.gpx(
+      "<trk><name>T</name><trkseg>"
+        + extensions.map {
+          "<trkpt lat=\"1\" lon=\"2\"><extensions>\($0)</extensions></trkpt>"
+        }.joined() + "</trkseg></trk>")
+  }
+
+  @Test func `extensions left out of GPX 1.0 are counted for each point, even if they are equal`()
+    throws
+  {
+    let mood = "<mood>good</mood>"
+    let result = try write(Self.track([mood, mood, mood, "<mood>bad</mood>"]), .version10)
+    #expect(
+      result.diagnostics.map(\.message) == [
+        """
+        mood was left out: GPX 1.0 does not allow extensions in the GPX namespace (4 times, first in “T”, point 1)
+        """
+      ])
+  }
+
+  @Test func `sensor values in the GPX namespace are written to GPX 1.0 and not reported as lost`()
+    throws
+  {
+    let power = "<power>120</power>"
+    let result = try write(
+      Self.track([power, power, "<power unit=\"W\">90</power>"]), .version10)
+    #expect(result.text.matches(of: /PowerInWatts[^>]*>(120|90)</).count == 3, "\(result.text)")
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "an attribute of power was left out: only the value was written"
+      ])
+    let again = try Reading.text(result.text).document
+    let column = again.paths[0].points.sensors[GeoSensor.power.rawValue]
+    #expect(column == [120, 120, 90])
+  }
+
   @Test func `metadata not supported by GPX 1.0 is kept or reported`() throws {
     let text = """
       <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><metadata>

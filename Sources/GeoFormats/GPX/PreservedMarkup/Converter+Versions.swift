@@ -149,9 +149,13 @@ extension PreservedMarkup.Converter {
           others += rebinding.rebound(Array(piece))
         } else if owner == .target, parent == .trackPoint, GPXField(letter: letter) != .none {
           fields += PreservedMarkup.Mark.around(letter, text(kept, node))
+        } else if parent.isPoint, let sensor = GPXField.sensor(letter: letter) {
+          // The writer writes the value itself under a name outside GPX's namespace.
+          if hasAttributes(kept, hole) {
+            losses.append(Self.loss("an attribute of \(sensor)", "only the value was written"))
+          }
         } else {
-          let name = GPXField.sensor(letter: letter).map { "\($0)" } ?? "value"
-          losses.append(Self.loss(name, Self.onlyForeign))
+          losses.append(Self.loss("value", Self.onlyForeign))
         }
       case .element(let name, _):
         if names.owner(piece) == .foreign {
@@ -170,6 +174,13 @@ extension PreservedMarkup.Converter {
       }
     }
     return (fields, others)
+  }
+
+  /// Returns whether a value's element has attributes other than namespace declarations.
+  private func hasAttributes(_ kept: PreservedMarkup.Content, _ hole: Range<Int>) -> Bool {
+    guard let tag = kept.split(hole).tag else { return false }
+    let name = kept.bytes[tag].prefix { $0 != UInt8(ascii: " ") }
+    return !names.otherAttributes(kept.bytes, name.endIndex..<tag.upperBound).isEmpty
   }
 
   private static let onlyForeign = "GPX 1.0 does not allow extensions in the GPX namespace"
