@@ -64,6 +64,19 @@ extension KMLScan {
     try feed.endPath(pathHeader(kind, segments: 1, isArea: false))
   }
 
+  /// Reports paths without coordinates if the file contains nothing else. An import rejects such a file, and this
+  /// report, which precedes all others, is then the reason.
+  func reportEmptyPaths() {
+    let counts = feed.report.counts
+    let number = counts.routes + counts.tracks
+    guard let firstPath, number > 0, counts.usable + counts.skipped.total == 0,
+      feed.header.groups.isEmpty
+    else { return }
+    feed.diagnose(
+      .geometryMissing, .skipped, at: firstPath,
+      "\(Numbers.grouped(number)) \(number == 1 ? "path" : "paths") without coordinates left out")
+  }
+
   // MARK: Collected geometries
 
   private func passGeometry() throws {
@@ -180,6 +193,7 @@ extension KMLScan {
   private func pathHeader(
     _ kind: GeoPathHeader.Kind, segments: Int, isArea: Bool
   ) -> GeoPathHeader {
+    firstPath = firstPath ?? item.place
     // A path has no time of its own.
     if let time = item.time, item.span.begin == nil { item.keepTime(time) }
     if item.hasUnknownStyle { noteUnknownStyle(item) }

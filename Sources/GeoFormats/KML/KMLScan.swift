@@ -13,6 +13,8 @@ final class KMLScan: XMLStreamHandler {
   var stack: [KMLContext] = [.document]
   var namespaces = KMLNamespaces()
   var tally = KMLTally()
+  /// The position of the first Placemark with a path, or nil if there is none.
+  var firstPath: Diagnostic.Place?
 
   /// The text of the field that is being read.
   var text: TextBuffer
@@ -252,6 +254,7 @@ final class KMLScan: XMLStreamHandler {
     } catch let refusal as InputRefusal {
       damage = try damage ?? XMLStream.Damage(refusal.located(at: stream.place()))
     }
+    if damage == nil { reportEmptyPaths() }
     tally.report(to: feed)
   }
 }

@@ -161,4 +161,20 @@ struct KMLBadInputTests {
       report.diagnostics.first { $0.code == .inputMembersLeft }?.message.contains(others) == true)
     #expect(report.isComplete)
   }
+
+  @Test func `a file with only empty paths is told before all other content left out`()
+    throws
+  {
+    let line = "<Placemark><LineString><extrude>1</extrude><coordinates/></LineString></Placemark>"
+    let (_, report) = try KMLReading.document("<open>1</open>\(line)\(line)")
+    #expect(report.counts.usable == 0)
+    #expect(report.diagnostics.map(\.code) == [.geometryMissing, .elementUnsupported])
+    #expect(report.diagnostics.first?.message == "2 paths without coordinates left out")
+    #expect(report.diagnostics.first?.line == 3)
+    // In other files, such a line becomes a path without points.
+    let place = "<Placemark><Point><coordinates>2,1</coordinates></Point></Placemark>"
+    let mixed = try KMLReading.document("\(line)\(place)")
+    #expect(mixed.document.paths.count == 1)
+    #expect(mixed.report.diagnostics.isEmpty)
+  }
 }
