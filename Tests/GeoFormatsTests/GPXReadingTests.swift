@@ -88,6 +88,17 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .kept })
   }
 
+  @Test func `white space around a fix is told as kept, with line ends quoted as spaces`() throws {
+    let (document, report) = try Reading.text(
+      Reading.gpx("<wpt lat=\"1\" lon=\"2\"><fix>\n\t3d\n</fix></wpt>"))
+    #expect(document.places.first?.fields.fix == "3d")
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "the fix “  3d ” is read without the white space around it"
+      ])
+    #expect(report.diagnostics.map(\.action) == [.kept])
+  }
+
   @Test func `invalid coordinates are faults, but preserved unknown elements are not`() throws {
     #expect(try Reading.fixture("gpx/bad/not-kept.gpx").report.faults.isEmpty)
     let (_, report) = try Reading.fixture("gpx/bad/latitude-91.gpx")

@@ -144,8 +144,8 @@ extension GPXScan {
     guard trimmed.utf8.count != text.count else { return .plain }
     let quoted = quotation
     note(
-      .valueInvalid, .repaired, element: "fix",
-      "the fix “\(quoted)” is surrounded by white space, which was ignored")
+      .valueInvalid, .kept, element: "fix",
+      "the fix “\(quoted)” is read without the white space around it")
     return .odd
   }
 
