@@ -88,6 +88,20 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .kept })
   }
 
+  @Test func `elements out of order are counted by name, and each name is reported once`() throws {
+    let point = "<trkpt lat=\"1\" lon=\"2\"><time>2026-07-11T06:00:00Z</time><ele>5</ele></trkpt>"
+    let (_, report) = try Reading.text(
+      Reading.gpx("<trk><trkseg>\(point)\(point)\(point)</trkseg><name>T</name></trk>"))
+    let order = "is out of order in"
+    let schema = "the elements will be exported in the schema's order"
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "ele \(order) trkpt; \(schema) (3 times, first here)", "name \(order) trk; \(schema)",
+      ])
+    #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .kept })
+    #expect(report.diagnostics.map(\.element) == ["ele", "name"])
+  }
+
   @Test func `white space around a fix is told as kept, with line ends quoted as spaces`() throws {
     let (document, report) = try Reading.text(
       Reading.gpx("<wpt lat=\"1\" lon=\"2\"><fix>\n\t3d\n</fix></wpt>"))

@@ -221,7 +221,7 @@ extension GPXScan {
     namespaces.fresh.removeAll()
   }
 
-  /// Records the rank (position in the schema's order) of a child element, and reports a wrong
+  /// Records the rank (position in the schema's order) of a child element, and counts a wrong
   /// order. A rank of 0 means that the element has no position.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
@@ -230,12 +230,21 @@ extension GPXScan {
       levels[depth].lastRank = rank
     } else if !levels[depth].isDisordered {
       levels[depth].isDisordered = true
-      let parent = context.text
-      let name = element()
-      note(
-        .orderNormalised, .kept, element: name,
-        "\(name) is out of order in \(parent); the elements will be exported in the schema's order")
+      let kind = Disorder(element: element(), parent: context.text)
+      let (parser, origin) = (parser, origin)
+      findings.disorder.add(
+        kind, at: Self.place(of: kind.element, parser, origin))
     }
+  }
+
+  /// Returns the position of an element that begins at the parser's position.
+  private static func place(
+    of element: String, _ parser: XML_Parser, _ origin: XMLOrigin
+  ) -> Diagnostic.Place {
+    let (line, column) = origin.place(
+      line: Int(XML_GetCurrentLineNumber(parser)),
+      column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    return Diagnostic.Place(line: line, column: column, element: element)
   }
 
   /// Counts an element in GPX's namespace that the GPX schema does not allow at the reader's

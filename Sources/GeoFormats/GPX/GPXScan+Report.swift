@@ -52,6 +52,7 @@ extension GPXScan {
   /// Returns the report about the whole file once the parser has stopped.
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil {
+      reportDisorder()
       reportUnknown()
       reportShapingPoints()
       reportSwappedCoordinates()
@@ -91,6 +92,16 @@ extension GPXScan {
           shaping points between route points are preserved as XML, but they are not drawn or measured: the route is \
           drawn straight from point to point (number: \(findings.shapingPointCount), first here)
           """))
+  }
+
+  private mutating func reportDisorder() {
+    for entry in findings.disorder.entries {
+      let message =
+        "\(entry.kind.element) is out of order in \(entry.kind.parent); the elements will be exported in the schema's order"
+      log.add(
+        Diagnostic(
+          at: entry.place, code: .orderNormalised, action: .kept, message: message + entry.times))
+    }
   }
 
   private mutating func reportUnknown() {

@@ -260,6 +260,12 @@ extension GPXScan {
     var isInText = false
   }
 
+  /// The names of an element that is not in the schema's order, and of its parent.
+  struct Disorder: Hashable {
+    let element: String
+    let parent: String
+  }
+
   /// The irregularities that are counted during reading and reported at the end.
   ///
   /// A point with invalid coordinates is counted once: as a point with swapped coordinates if
@@ -267,6 +273,8 @@ extension GPXScan {
   struct Findings {
     /// The elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
+    /// The elements that are not in the schema's order, by name and parent.
+    var disorder = DiagnosticTally<Disorder>()
     private var swapped = SwappedPoints()
     /// The number of points that are invalid even if latitude and longitude are swapped.
     private var otherInvalidPoints = 0
