@@ -102,9 +102,9 @@ struct GeoJSONDescription {
   }
 
   private mutating func readGroups(_ member: GeoJSONMember) -> Bool {
-    guard let names = member.strings, groups.isEmpty else { return false }
-    groups = names.filter { !$0.isEmpty }
-    return true
+    guard let found = member.texts, groups.isEmpty else { return false }
+    groups = found.texts.filter { !$0.isEmpty }
+    return found.isComplete
   }
 
   private mutating func readLinks(_ member: GeoJSONMember) -> Bool {
@@ -124,9 +124,7 @@ struct GeoJSONDescription {
   }
 
   private mutating func readTime(_ member: GeoJSONMember) -> Bool {
-    let value =
-      member.string.flatMap(GeoJSONTime.parse)
-      ?? member.number.flatMap(GeoJSONTime.ofEpoch).map { GeoJSONValue(value: $0, bits: 0) }
+    let value = GeoJSONTime.of(member)
     // A path has no time, but many programs repeat the time of its first point.
     return isPlace ? set(&time, value) : value != nil && value?.value == start
   }
@@ -134,22 +132,45 @@ struct GeoJSONDescription {
   /// Reads the elevation from a property of the feature. An elevation in the coordinates takes
   /// precedence.
   private mutating func readElevation(_ member: GeoJSONMember) -> Bool {
-    guard let ownElevation else { return set(&elevation, member.number) }
-    return member.number == ownElevation
+    guard let ownElevation else { return set(&elevation, member.decimal) }
+    return member.decimal == ownElevation
+  }
+
+  /// Returns whether the item's field for a property has no value, or not all values of the property.
+  ///
+  /// - Parameter name: The property's name in lower case.
+  func isIncomplete(_ name: String) -> Bool {
+    switch name {
+    case "name", "title": self.name == nil
+    case "description", "desc": details == nil
+    case "cmt", "comment": comment == nil
+    case "notes": notes == nil
+    case "type": type == nil
+    case "src": source == nil
+    case "marker-symbol", "sym", "symbol": symbol == nil
+    case "marker-color", "stroke", "color", "colour": colour == nil
+    case "groups": true
+    case "links": links.isEmpty
+    case "_gpxtype": kind == nil
+    case "number": !isPlace && number == nil
+    case "time", "timestamp", "datetime", "recorded_at", "when": isPlace && time == nil
+    case "ele", "elevation", "altitude": isPlace && elevation == nil && ownElevation == nil
+    default: isPlace
+    }
   }
 
   /// Reads a property that corresponds to a GPX field for points, such as `sat`.
   private mutating func readPointField(_ member: GeoJSONMember) -> Bool {
     switch member.name {
-    case "sat": set(&fields.satellites, member.number.flatMap { Int(exactly: $0) })
-    case "dgpsid": set(&fields.dgpsID, member.number.flatMap { Int(exactly: $0) })
+    case "sat": set(&fields.satellites, member.integer)
+    case "dgpsid": set(&fields.dgpsID, member.integer)
     case "fix": set(&fields.fix, member.string)
-    case "hdop": set(&fields.hdop, member.number)
-    case "vdop": set(&fields.vdop, member.number)
-    case "pdop": set(&fields.pdop, member.number)
-    case "magvar": set(&fields.magneticVariation, member.number)
-    case "geoidheight": set(&fields.geoidHeight, member.number)
-    case "ageofdgpsdata": set(&fields.ageOfDGPSData, member.number)
+    case "hdop": set(&fields.hdop, member.decimal)
+    case "vdop": set(&fields.vdop, member.decimal)
+    case "pdop": set(&fields.pdop, member.decimal)
+    case "magvar": set(&fields.magneticVariation, member.decimal)
+    case "geoidheight": set(&fields.geoidHeight, member.decimal)
+    case "ageofdgpsdata": set(&fields.ageOfDGPSData, member.decimal)
     default: false
     }
   }

@@ -8,6 +8,9 @@ struct GeoJSONFeature {
   var members: [GeoJSONMember] = []
   /// The total size of ``members``, in bytes.
   var memberBytes = 0
+  /// The properties in ``members`` whose values cannot be read into their fields, at most one for
+  /// each name.
+  var unreadable: [GeoJSONUnreadableValue] = []
 
   var hasPositions: Bool { positions.count > 0 }
 
@@ -17,5 +20,6 @@ struct GeoJSONFeature {
     columns.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
     memberBytes = 0
+    unreadable.removeAll(keepingCapacity: true)
   }
 }

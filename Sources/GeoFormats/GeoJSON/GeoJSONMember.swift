@@ -22,23 +22,40 @@ struct GeoJSONMember {
     return Double(json)
   }
 
+  /// The value of the member if it is a finite number, or a text that contains one. Nil for any other value.
+  var decimal: Double? {
+    guard let string else { return number.flatMap { $0.isFinite ? $0 : nil } }
+    let value = Array(string.utf8).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { DecimalNumber.parse($0, count: bytes.count) }
+    }
+    return value.flatMap { $0.isNaN ? nil : $0 }
+  }
+
+  /// The value of the member if it is a whole number, or a text that contains one. Nil for any other value.
+  var integer: Int? { decimal.flatMap { Int(exactly: $0) } }
+
   /// The value as text if it is a number or a non-empty string, otherwise nil.
   var shownText: String? {
     if let string { return string.isEmpty ? nil : string }
     return number == nil ? nil : json
   }
 
-  /// The strings in the member's value if the value is an array of strings. A single string is
-  /// returned as an array with one element. Nil for any other value.
-  var strings: [String]? {
-    if let string { return [string] }
+  /// The strings in the member's value if the value is an array, and whether the array contains
+  /// nothing else. A single string is returned as an array with one element. Nil for any other value.
+  var texts: (texts: [String], isComplete: Bool)? {
+    if let string { return ([string], true) }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
-    var strings: [String] = []
+    var texts: [String] = []
+    var isComplete = true
     while let token = try? reader.next(), token != .arrayEnd {
-      guard token == .string else { return nil }
-      strings.append(reader.string)
+      if token == .string {
+        texts.append(reader.string)
+      } else {
+        isComplete = false
+        guard (try? reader.skipValue()) != nil else { break }
+      }
     }
-    return strings
+    return (texts, isComplete)
   }
 
   /// The links in an array of objects with an `href` member, as written by `togeojson`. Nil for any

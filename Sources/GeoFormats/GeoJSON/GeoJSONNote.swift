@@ -21,14 +21,20 @@ enum GeoJSONNote: Hashable {
   case nullValue
   case properties
   case repeatedPosition
+  case elevationText
+  /// A property that simplestyle, GPX or Cartographer's exports define, with an invalid value.
+  case invalidProperty(String)
+  /// A property that is named like a field, but whose value probably has another meaning.
+  case otherProperty(String)
   case member(String)
 
   var code: Diagnostic.Code {
     switch self {
     case .extraNumbers: .positionExtraNumbers
-    case .elevation: .elevationUnreadable
+    case .elevation, .elevationText: .elevationUnreadable
     case .numberAsText: .jsonRepaired
-    case .arrayValue: .valueInvalid
+    case .arrayValue, .invalidProperty: .valueInvalid
+    case .otherProperty: .valueKept
     case .emptyArray: .coordinateMissing
     case .polygon: .geometryPolygon
     case .openRing, .unknownType, .nesting: .geometryInvalid
@@ -48,8 +54,8 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
       .repaired
-    case .arrayValue, .longValue: .repaired
-    case .polygon, .joint, .timeZone: .kept
+    case .arrayValue, .longValue, .elevationText: .repaired
+    case .polygon, .joint, .timeZone, .invalidProperty, .otherProperty: .kept
     default: .skipped
     }
   }
@@ -79,6 +85,9 @@ enum GeoJSONNote: Hashable {
     case .nullValue: "the property \(detail) has no value (null) and is not kept"
     case .properties: "the properties of a feature are not a JSON object; they are not kept"
     case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
+    case .elevationText:
+      "the elevation \(detail) is not a decimal number, so the place has no elevation"
+    case .invalidProperty, .otherProperty: "\(detail); it is kept as an extension value"
     case .member(let name): "the FeatureCollection member “\(Excerpt.of(name))” is not preserved"
     }
   }

@@ -27,6 +27,7 @@ extension GeoJSONReader {
           descriptions.place
           ?? GeoJSONDescription(feature.members, isPlace: true, elevation: elevation)
         descriptions.place = description
+        noteUnreadableValues(of: description)
         try deliverPlaces(geometry, description, &positions)
       } else {
         if geometry.shape == .rings { note(.polygon) }
@@ -35,6 +36,7 @@ extension GeoJSONReader {
         let description =
           known ?? GeoJSONDescription(feature.members, isPlace: false, start: start)
         descriptions.path = description
+        noteUnreadableValues(of: description)
         try deliverPath(geometry, description, &positions)
       }
     }

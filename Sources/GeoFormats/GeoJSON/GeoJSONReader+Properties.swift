@@ -39,6 +39,9 @@ extension GeoJSONReader {
     }
     let rest = feed.input.options.limits.preservedMarkup - feature.memberBytes
     let isString = json.lastToken == .string
+    // Later, the position would be the end of the array or object.
+    let isNested = json.lastToken == .arrayStart || json.lastToken == .objectStart
+    let start = isNested && GeoJSONUnreadableValue.isField(name) ? json.place : nil
     let text = isString ? json.string : try json.valueText(limit: rest)
     // Each member takes memory even if its value is short.
     let size = 64 + (text?.utf8.count ?? 0) + name.utf8.count
@@ -47,8 +50,10 @@ extension GeoJSONReader {
       return
     }
     feature.memberBytes += size
-    feature.members.append(
-      GeoJSONMember(name: name, json: isString ? nil : text, string: isString ? text : nil))
+    let member = GeoJSONMember(
+      name: name, json: isString ? nil : text, string: isString ? text : nil)
+    feature.members.append(member)
+    storeUnreadableValue(member, at: start ?? json.place)
   }
 
   /// Reads an array that contains a value for each position in the feature. The array's key was

@@ -23,6 +23,13 @@ enum GeoJSONTime {
     }
   }
 
+  /// Reads the time in a property: text in ISO 8601, or a number of seconds or milliseconds since 1970.
+  /// Returns nil if the property's value is not a time.
+  static func of(_ member: GeoJSONMember) -> GeoJSONValue? {
+    member.string.flatMap(parse)
+      ?? member.number.flatMap(ofEpoch).map { GeoJSONValue(value: $0, bits: 0) }
+  }
+
   /// Converts a time in seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
   /// the time is outside the years 1985…2286 in both units.
   static func ofEpoch(_ number: Double) -> Double? {
