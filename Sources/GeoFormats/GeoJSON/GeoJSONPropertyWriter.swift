@@ -89,6 +89,7 @@ struct GeoJSONPropertyWriter {
     try write("notes", extras.notes)
     try write(colourKey, extras.colour)
     guard !extras.groups.isEmpty else { return }
+    writer.log.members.formUnion(extras.groups)
     try key("groups")
     var list: [UInt8] = [UInt8(ascii: "[")]
     for (index, group) in extras.groups.enumerated() {

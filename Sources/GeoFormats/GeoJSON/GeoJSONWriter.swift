@@ -163,9 +163,12 @@ final class GeoJSONWriter: GeoWriter {
     guard !options.stripsExtensions else { return }
     if form == .collection {
       self.groups = groups
-    } else if groups.contains(where: \.hasDetails) {
+      return
+    }
+    if groups.contains(where: \.hasDetails) {
       leaveOut("group notes, colours and itineraries in a file without a feature collection")
     }
+    log.leaveOut(groupsWithoutMembers: groups)
   }
 
   func finish() throws -> [Diagnostic] {

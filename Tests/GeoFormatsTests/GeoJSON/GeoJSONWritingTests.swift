@@ -52,6 +52,7 @@ import Testing
     ending: String, separator: String
   ) throws {
     var document = try Reading.text(Self.source).document
+    document.places[0].extras.groups = ["Trip"]
     document.header.groups = [GeoGroup(name: "Trip")]
     let (text, diagnostics) = try Self.written(document) { $0.fileExtension = ending }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -81,11 +82,24 @@ import Testing
       $0.unchangedSource = document.header
     }
     #expect(!text.contains("\"File\""))
-    #expect(diagnostics.map(\.code) == [.formatUnwritable, .formatUnwritable])
+    #expect(diagnostics.map(\.code) == [.formatUnwritable, .formatUnwritable, .formatUnwritable])
     #expect(diagnostics.contains { $0.message.contains("the file's name and description") })
     #expect(diagnostics.contains { $0.message.contains("notes, colours and itineraries") })
     let (empty, _) = try Self.written(GeoDocument()) { $0.fileExtension = "geojsonl" }
     #expect(empty.isEmpty)
+  }
+
+  @Test(arguments: ["geojsonl", "geojsons"])
+  func `groups without members are told by forms without a collection`(ending: String) throws {
+    var document = try Reading.text(Self.source).document
+    document.places[0].extras.groups = ["Trip"]
+    document.header.groups = ["Empty", "Trip", "Plan"].map { GeoGroup(name: $0) }
+    let single = try Self.written(document) { $0.fileExtension = ending }
+    #expect(
+      single.diagnostics.map(\.message) == [
+        "GeoJSON cannot represent groups without members: “Empty”, “Plan”"
+      ])
+    #expect(try Self.written(document).diagnostics.isEmpty)
   }
 
   @Test func `the empty segment of a track without points is reported`() throws {
