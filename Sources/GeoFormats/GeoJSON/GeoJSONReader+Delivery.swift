@@ -71,13 +71,23 @@ extension GeoJSONReader {
         case .sensor(let sensor): place.sensors[sensor] = value.value
         }
       }
-      guard position.isValid else { continue }
+      guard position.isValid else {
+        feed.report.counts.skipped.waypoints += 1
+        continue
+      }
       place.coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude)
       place.elevation = position.elevation.isNaN ? description.elevation : position.elevation
       place.time = time.map { Date(timeIntervalSinceReferenceDate: $0.value) }
       format |= (time?.bits ?? 0) & ~GeoJSONPosition.lineStart
       place.format = GeoPointFormat(rawValue: format)
       try feed.place(place)
+    }
+  }
+
+  private func countSkippedPoint(of kind: GeoPathHeader.Kind) {
+    switch kind {
+    case .route: feed.report.counts.skipped.routePoints += 1
+    case .track: feed.report.counts.skipped.trackPoints += 1
     }
   }
 
@@ -91,6 +101,7 @@ extension GeoJSONReader {
     var path = GeoJSONPath(feed, kind: kind, isRing: isRing)
     for index in 0..<geometry.count {
       guard let position = try positions.next() else { break }
+      if !position.isValid { countSkippedPoint(of: kind) }
       var point = GeoJSONPath.PathPoint(position)
       for column in feature.columns {
         let value = try column.next(startsLine: position.startsLine, isFirst: index == 0)

@@ -28,6 +28,26 @@ extension GeoJSONReadingTests {
     #expect(foreign(header.kept, document) == ["title": "\"T\"", "marker-color": "\"#111111\""])
   }
 
+  @Test func `positions that are left out are counted by the kind of their item`() throws {
+    let (document, report) = try Reading.text(
+      #"""
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[7,-100]}},
+      {"type":"Feature","properties":{},"geometry":{"type":"MultiPoint","coordinates":[[NaN,1],[1,2],[3]]}},
+      {"type":"Feature","properties":{"_gpxType":"rte"},"geometry":
+      {"type":"LineString","coordinates":[[1,2],[null,4],[5,6]]}},
+      {"type":"Feature","properties":{},"geometry":{"type":"MultiLineString","coordinates":
+      [[[1,2],[3,99],[5,6]],[[400,1],[1,2],[3,4]]]}},
+      {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":
+      [[[0,0],[0,1],[1,1],["x",2],[0,0]]]}}]}
+      """#)
+    let counts = report.counts
+    #expect(counts.skipped.waypoints == 3 && counts.waypoints == 1)
+    #expect(counts.skipped.routePoints == 1 && counts.routePoints == 2)
+    #expect(counts.skipped.trackPoints == 3 && counts.trackPoints == 8)
+    #expect(document.places.count == 1 && document.paths.count == 3)
+  }
+
   @Test func `a path without points keeps its properties`() throws {
     let (document, _) = try Reading.text(
       #"{"type":"Feature","properties":{"name":"Empty"},"geometry":{"type":"LineString","coordinates":[]}}"#
