@@ -515,8 +515,11 @@ extension Diagnostic.Code {
       .nmeaDateMissing, [.kept],
       "some points of an NMEA log lack a date or a time of day; they are read without a time"),
     Entry(
-      .igcRecord, [.skipped],
-      "an IGC file contains an invalid record, which is not read"),
+      .igcRecord, [.skipped, .repaired],
+      """
+      an IGC file contains an invalid record, which is not read, or B records that are too short; their \
+      points are read without the missing values
+      """),
     Entry(
       .igcAltitude, [.kept], isFault: false,
       """

@@ -6,6 +6,8 @@ final class IGCReader {
   private enum Finding {
     case pressureAltitude
     case fixWithoutDate
+    case fixWithoutAltitude
+    case fixWithoutAdditions
     case taskPointLeftOut
     case headerLeftOut
   }
@@ -28,6 +30,8 @@ final class IGCReader {
   /// The additional data fields in B records: the code of each field, and the range of its
   /// characters.
   private var extensions: [(code: String, range: Range<Int>)] = []
+  /// The number of characters in a complete B record, with the declared additional data.
+  private var fixLength = IGCRecord.Fix.length
 
   static func read(
     _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
@@ -165,6 +169,7 @@ final class IGCReader {
       }
       return
     }
+    if line.count < fixLength { reportShortFix(line.count, number, isUnended: isUnended) }
     // A recorder without a position writes zeros.
     if fix.latitude == 0, fix.longitude == 0, !fix.hasElevation {
       feed.report.counts.skipped.trackPoints += 1
@@ -200,6 +205,17 @@ final class IGCReader {
     if !values.isEmpty { feed.set(kept: PreservedMarkup.keeping(values)) }
   }
 
+  /// Reports a B record that ends after its position, but before its last value.
+  private func reportShortFix(_ length: Int, _ number: Int, isUnended: Bool) {
+    if isUnended {
+      feed.endEarly(
+        at: Diagnostic.Place(line: number, column: 1),
+        "the file ends inside a B record; the missing values are not read")
+    } else {
+      note(length < IGCRecord.Fix.length ? .fixWithoutAltitude : .fixWithoutAdditions, number)
+    }
+  }
+
   private func time(_ fix: IGCRecord.Fix, _ line: Int) -> Double {
     guard var date = day else {
       note(.fixWithoutDate, line)
@@ -228,6 +244,7 @@ final class IGCReader {
       )
     }
     extensions = found ?? []
+    fixLength = extensions.reduce(IGCRecord.Fix.length) { max($0, $1.range.upperBound) }
   }
 
   private static func words(
@@ -237,6 +254,16 @@ final class IGCReader {
     case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
     case .fixWithoutDate:
       (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
+    case .fixWithoutAltitude:
+      (
+        .igcRecord, .repaired,
+        "a B record ends before its GNSS altitude, so the point has no elevation"
+      )
+    case .fixWithoutAdditions:
+      (
+        .igcRecord, .repaired,
+        "a B record is shorter than the I record declares, so additional data are missing"
+      )
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,

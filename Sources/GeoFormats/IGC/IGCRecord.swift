@@ -6,6 +6,9 @@ import Foundation
 enum IGCRecord {
   /// A B record: a position at a time of day.
   struct Fix {
+    /// The number of characters in a B record without additional data.
+    static let length = 35
+
     /// The time of day, in seconds since midnight UTC.
     let clock: Int
     let latitude: Double
@@ -18,7 +21,7 @@ enum IGCRecord {
     let altitude: Int?
 
     init?(_ line: some RandomAccessCollection<UInt8>) {
-      let bytes = line.prefix(35)
+      let bytes = line.prefix(Self.length)
       guard bytes.count >= 24, bytes.first == UInt8(ascii: "B") else { return nil }
       let text = Array(bytes)
       guard let hours = number(text, 1..<3), let minutes = number(text, 3..<5),

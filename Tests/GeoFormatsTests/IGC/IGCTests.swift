@@ -170,4 +170,44 @@ import Testing
     #expect(result.document.paths.last?.points.count == 1)
     #expect(!result.report.isComplete)
   }
+
+  private static let fullFix = "B0602134630000N00754000EA0120001250015"
+
+  @Test(arguments: [24, 25, 29, 30, 34, 35, 37])
+  func `a B record that is cut after its position is read in part and reported`(
+    length: Int
+  ) throws {
+    let start = "AXXX\nHFDTE110726\nI013638FXA\n\(Self.fullFix)\n\(Self.fullFix.prefix(length))"
+    let last = try read(start)
+    let damage = last.report.all(.inputDamaged)
+    #expect(damage.map(\.line) == [5])
+    #expect(damage.allSatisfy { $0.isFault })
+    #expect(!last.report.isComplete)
+    #expect(last.report.all(.igcRecord).isEmpty)
+
+    let middle = try read("\(start)\n\(Self.fullFix)\n\(Self.fullFix.prefix(length))\n")
+    #expect(middle.report.isComplete)
+    let found = middle.report.all(.igcRecord)
+    #expect(found.map(\.line) == [5])
+    #expect(found.allSatisfy { $0.isFault && $0.action == .repaired })
+    #expect(found.first?.message.hasSuffix("(2 times, first here)") == true)
+    #expect(found.first?.message.contains("elevation") == (length < 35))
+
+    for result in [last, middle] {
+      let points = try #require(result.document.paths.first).points
+      #expect(points.count == (result.report.isComplete ? 4 : 2))
+      #expect(points.latitudes[1] == 46.5 && !points.times[1].isNaN)
+      #expect(points.elevations[1].isNaN == (length < 35))
+      #expect((points.kept[1]?.contains(">1200<") ?? false) == (length >= 30))
+    }
+  }
+
+  @Test func `complete B records are not reported, even without a line end after the last one`()
+    throws
+  {
+    let declared = try read("AXXX\nHFDTE110726\nI013638FXA\n\(Self.fullFix)\n\(Self.fullFix)")
+    #expect(declared.report.faults.isEmpty && declared.report.isComplete)
+    let plain = try read("AXXX\nHFDTE110726\n\(Self.fullFix.prefix(35))")
+    #expect(plain.report.faults.isEmpty && plain.report.isComplete)
+  }
 }
