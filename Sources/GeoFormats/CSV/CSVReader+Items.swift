@@ -69,11 +69,19 @@ extension CSVReader {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the row's colour as `#RRGGBB`. Returns nil if the row has no colour in a known
-  /// notation. The text of an unknown notation is preserved.
+  /// Returns the row's colour as `#RRGGBB`. Returns nil if the cell is empty or unreadable. An unreadable cell is
+  /// reported and preserved.
   private func colour() -> String? {
-    guard let index = columns[.colour], let text = rows.text(index) else { return nil }
+    guard let index = columns[.colour], let bytes = rows.bytes(index),
+      !CSVNumber.isMissing(bytes)
+    else { return nil }
+    let text = CSVText.decoded(bytes)
     if let colour = WrittenColour(text) { return colour.text }
+    // Three digits without the sign # can also be a number or a word, such as “bad”.
+    if text.hasPrefix("#"), let colour = GeoJSONColour.parse(text) { return colour }
+    feed.diagnose(
+      .valueInvalid, .repaired, at: rows.place(index),
+      "\(CSVField.colour.header): “\(Excerpt.of(text))” is not a known colour")
     keep(index, text)
     return nil
   }

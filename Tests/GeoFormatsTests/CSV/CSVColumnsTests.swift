@@ -169,4 +169,26 @@ import Testing
     #expect(result.document.places[0].kept?.contains(">high<") == true)
     #expect(result.document.places[1].kept == nil)
   }
+
+  @Test func `a colour that cannot be read is told and kept`() throws {
+    let result = try TableReading.read(
+      "name,lat,lon,colour\nA,46,7,#f00\nB,46,8,zzz\nC,46,9,bad\nD,46,10,red\nE,46,11,-\nF,46,12,00ff00\n"
+    )
+    let places = result.document.places
+    #expect(places.map(\.extras.colour) == ["#FF0000", nil, nil, "#FF0000", nil, "#00FF00"])
+    let told = result.report.all(.valueInvalid)
+    #expect(told.map { "\($0.line ?? 0):\($0.column ?? 0)" } == ["3:8", "4:8"])
+    #expect(told.first?.message == "colour: “zzz” is not a known colour")
+    #expect(told.allSatisfy { $0.isFault })
+    #expect(places[1].kept?.contains(">zzz<") == true)
+    #expect(places[4].kept == nil)
+  }
+
+  @Test func `the unreadable colour of a path is told`() throws {
+    let result = try TableReading.read("path,lat,lon,colour,segment\nUp,46,7,rot,1\nUp,46,8,,1\n")
+    #expect(result.document.paths.map(\.header.extras.colour) == [nil])
+    #expect(result.report.all(.valueInvalid).map(\.line) == [2])
+    let line = try TableReading.read("wkt;colour\nLINESTRING (7 46, 8 47);rot\n")
+    #expect(line.report.all(.valueInvalid).map(\.line) == [2])
+  }
 }
