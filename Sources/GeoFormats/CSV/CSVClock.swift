@@ -15,10 +15,13 @@ struct CSVClock {
     case ambiguous
     case contradicting
     case withoutDate
+    case placeWithoutTime
   }
 
   private var findings = DiagnosticTally<Finding>()
   private var buffer: [UInt8] = []
+  /// Whether a row with a time of day became a point of a path.
+  var hasTimedPoint = false
 
   /// Returns the time in the reader's current row.
   mutating func time(in reader: CSVReader) -> Reading {
@@ -155,6 +158,11 @@ struct CSVClock {
     return Reading()
   }
 
+  /// Counts a row that became a place because it has no readable time of day.
+  mutating func addPlaceWithoutTime(at place: @autoclosure () -> Diagnostic.Place) {
+    findings.add(.placeWithoutTime, at: place())
+  }
+
   /// Reports the problems found in the table's times, in one diagnostic per kind of problem.
   func report(to feed: GeoFeed, _ layout: CSVLayout) {
     if let found = findings[.withoutZone] {
@@ -181,6 +189,14 @@ struct CSVClock {
       feed.diagnose(
         .timeUnreadable, .repaired, at: found.place,
         "a time has no date and is kept as text\(found.times)")
+    }
+    if hasTimedPoint, let found = findings[.placeWithoutTime] {
+      feed.diagnose(
+        .csvRowWithoutTime, .kept, at: found.place,
+        """
+        a row without a readable time of day is imported as a place, but rows with a time of day are \
+        points of paths\(found.times)
+        """)
     }
   }
 }

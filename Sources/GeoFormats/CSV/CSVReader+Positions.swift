@@ -113,6 +113,7 @@ extension CSVReader {
     switch geometry.kind {
     case .points:
       let item = item(moment)
+      noteTime(of: item, moment)
       for vertex in geometry.parts.joined() {
         let elevation = number(.elevation)
         guard let coordinate = coordinate(vertex, at: column) else {

@@ -30,6 +30,8 @@ final class CSVReader {
   /// consecutive.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
+  /// Whether the current row is read as a place because it has no readable time of day.
+  private var lacksTime = false
   var polygons = 0
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
@@ -144,6 +146,7 @@ final class CSVReader {
   private func readRow() throws {
     guard !rows.isBlank else { return }
     foreign.removeAll(keepingCapacity: true)
+    lacksTime = false
     let moment = clock.time(in: self)
     if let position = columns[.position], !columns.hasLatitudeAndLongitude,
       let bytes = rows.bytes(position), WellKnownText.isCandidate(bytes)
@@ -153,6 +156,7 @@ final class CSVReader {
     }
     let item = item(moment)
     guard let position = position(item) else { return }
+    noteTime(of: item, moment)
     var elevation = number(.elevation)
     if elevation.isNaN { elevation = position.elevation }
     switch item {
@@ -181,7 +185,15 @@ final class CSVReader {
     let splitsPaths = [CSVField.segment, .pathID].contains { field in
       columns[field].flatMap { rows.bytes($0) } != nil
     }
-    return moment.hasClock || splitsPaths ? .path(usualKind) : .place
+    lacksTime = !moment.hasClock && !splitsPaths
+    return lacksTime ? .place : .path(usualKind)
+  }
+
+  /// Records for the import report whether the current row's item has a time of day.
+  func noteTime(of item: Item, _ moment: CSVClock.Reading) {
+    if item != .place, moment.hasClock { clock.hasTimedPoint = true }
+    guard lacksTime else { return }
+    clock.addPlaceWithoutTime(at: rows.place(columns[.time] ?? columns[.date]))
   }
 
   /// The kind assigned to a path whose rows do not specify a kind.

@@ -509,6 +509,12 @@ extension Diagnostic.Code {
       the rows of a path in a table are not consecutive; each group of rows becomes a path of its own
       """),
     Entry(
+      .csvRowWithoutTime, [.kept], isFault: false,
+      """
+      rows without a readable time of day became places, although other rows of the table have a time of day \
+      and became points of paths
+      """),
+    Entry(
       .nmeaChecksum, [.skipped],
       "the checksum of an NMEA sentence is wrong; the sentence is not read"),
     Entry(

@@ -221,6 +221,8 @@ extension Diagnostic.Code {
   public static let csvQuote = Self(rawValue: "csv.quote")
   /// A path whose table rows are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
+  /// Table rows without a time of day that became places, while rows with a time of day became points of paths.
+  public static let csvRowWithoutTime = Self(rawValue: "csv.rowWithoutTime")
   /// Records without any content to import, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// An NMEA sentence with a wrong checksum.

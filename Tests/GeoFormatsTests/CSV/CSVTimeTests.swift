@@ -73,6 +73,53 @@ import Testing
     #expect(result.report.counts.trackPoints == 2)
   }
 
+  @Test func `rows without times beside a track are told once, with their number`() throws {
+    let result = try TableReading.read(
+      """
+      time,lat,lon
+      2026-07-11T06:00:00Z,46,7
+      ,46.1,7
+      noon,46.2,7
+      ,north,7
+      2026-07-11T06:03:00Z,46.3,7
+
+      """)
+    let told = result.report.all(.csvRowWithoutTime)
+    #expect(told.map(\.line) == [3])
+    #expect(told.first?.message.hasSuffix("(2 times, first here)") == true)
+    #expect(told.first?.isFault == false)
+    #expect(result.document.places.count == 2)
+    #expect(result.report.all(.timeUnreadable).map(\.line) == [4])
+  }
+
+  @Test func `a position in well-known text without a time is told beside a track`() throws {
+    let result = try TableReading.read(
+      "time;wkt\n2026-07-11T06:00:00Z;POINT (7 46)\n;MULTIPOINT ((7 47), (8 47))\n")
+    #expect(result.document.places.count == 2)
+    #expect(result.report.all(.csvRowWithoutTime).map(\.line) == [3])
+  }
+
+  @Test(
+    arguments: [
+      "time,lat,lon\n,46,7\nyesterday,47,8\n", "lat,lon\n46,7\n47,8\n",
+      "kind,time,lat,lon\ntrack,2026-07-11T06:00:00Z,46,7\nplace,,46,7\n",
+      "time,segment,lat,lon\n2026-07-11T06:00:00Z,1,46,7\n,1,46,7\n",
+    ])
+  func `places without times are not told if no rule about times made them places`(
+    text: String
+  ) throws {
+    #expect(try TableReading.read(text).report.all(.csvRowWithoutTime).isEmpty)
+  }
+
+  @Test(arguments: [GeoReadingOptions.RowKind.places, .path])
+  func `rows without times are not told if the kind of items is chosen`(
+    rowKind: GeoReadingOptions.RowKind
+  ) throws {
+    let text = "time,lat,lon\n2026-07-11T06:00:00Z,46,7\n,46,8\n"
+    #expect(
+      try TableReading.read(text, rowKind: rowKind).report.all(.csvRowWithoutTime).isEmpty)
+  }
+
   @Test func `a date without a time of day leaves a row a place`() throws {
     let result = try TableReading.read("name,date,lat,lon\nHut,2026-07-11,46,7\n")
     #expect(result.document.places.first?.time != nil)
