@@ -22,6 +22,8 @@ struct CSVClock {
   private var buffer: [UInt8] = []
   /// Whether a row with a time of day became a point of a path.
   var hasTimedPoint = false
+  /// Whether a row has no text in the last column of times.
+  var hasEmptyCell = false
 
   /// Returns the time in the reader's current row.
   mutating func time(in reader: CSVReader) -> Reading {

@@ -155,6 +155,10 @@ final class CSVReader {
       return
     }
     let item = item(moment)
+    guard !isCutBeforeTime(item, moment) else {
+      rows.markCutOff()
+      return
+    }
     guard let position = position(item) else { return }
     noteTime(of: item, moment)
     var elevation = number(.elevation)
@@ -187,6 +191,19 @@ final class CSVReader {
     }
     lacksTime = !moment.hasClock && !splitsPaths
     return lacksTime ? .place : .path(usualKind)
+  }
+
+  /// Returns whether the file ends before the time in the current row's last cell. This is assumed only if all rows
+  /// before it have a time, because an empty last cell can also belong to a complete row. The method remembers rows
+  /// without a time.
+  private func isCutBeforeTime(_ item: Item, _ moment: CSVClock.Reading) -> Bool {
+    guard !moment.hasClock, lacksTime || item != .place,
+      let column = [columns[.time], columns[.date]].compactMap({ $0 }).max(),
+      rows.bytes(column) == nil
+    else { return false }
+    defer { clock.hasEmptyCell = true }
+    return rows.endsWithDelimiter && column == rows.count - 1 && clock.hasTimedPoint
+      && !clock.hasEmptyCell
   }
 
   /// Records for the import report whether the current row's item has a time of day.

@@ -12,6 +12,8 @@ final class CSVRows {
   /// The position at which the last record is cut off. Nil if the last record is complete. A record
   /// that is cut off is not returned.
   private(set) var truncation: Diagnostic.Place?
+  /// Whether the text ends directly after a delimiter of the current record, so that the last cell can be cut off.
+  private(set) var endsWithDelimiter = false
   /// The minimum number of cells that a final record without a line end needs in order to be accepted. This is the
   /// number of cells in the preceding non-blank record, but not more than the number of named columns. For the first
   /// record, it is the number of named columns.
@@ -52,6 +54,7 @@ final class CSVRows {
           truncation = text.place(at: scan.cells.last?.start ?? 0)
           return false
         }
+        endsWithDelimiter = next == window.count && window[next - 1] == scan.delimiter
         for column in scan.cells.indices where scan.cells[column].hasInnerQuotes {
           scan.unquote(column, in: window)
         }
@@ -82,6 +85,9 @@ final class CSVRows {
       }
     }
   }
+
+  /// Marks the current record as cut off.
+  func markCutOff() { truncation = place(count - 1) }
 
   /// The number of the line at which the current record begins.
   var line: Int { text.line }

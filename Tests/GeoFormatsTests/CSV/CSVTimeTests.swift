@@ -120,6 +120,47 @@ import Testing
       try TableReading.read(text, rowKind: rowKind).report.all(.csvRowWithoutTime).isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("lat,lon,time", "46,7,2026-07-11T06:00:00Z", "46,8,"),
+      ("lat,lon,date,time", "46,7,2026-07-11,06:00:00", "46,8,2026-07-11,"),
+      ("kind,lat,lon,time", "track,46,7,2026-07-11T06:00:00Z", "track,46,8,"),
+    ])
+  func `a track that is cut before its last time is reported as damaged`(
+    header: String, row: String, last: String
+  ) throws {
+    let text = "\(header)\n\(row)\n\(row)\n\(last)"
+    for text in [text, text.replacing("\n", with: "\r\n"), text.replacing(",", with: "\t")] {
+      let result = try TableReading.read(text)
+      #expect(result.report.all(.inputDamaged).map(\.line) == [4])
+      #expect(!result.report.isComplete)
+      #expect(result.document.places.isEmpty)
+      #expect(result.document.paths.map(\.points.count) == [2])
+      #expect(result.report.all(.csvRowWithoutTime).isEmpty)
+      // With a line end, the row is complete.
+      let complete = try TableReading.read(text + "\n")
+      #expect(complete.report.isComplete)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "lat,lon,time\n46,7,2026-07-11T06:00:00Z\n46,8,2026-07-11T06:01:00Z",
+      "lat,lon,time\n46,7,2026-07-11T06:00:00Z\n46,8,\n46,9,",
+      "lat,lon,time\n46,7,2026-07-11T06:00:00Z\n46,8,\"\"",
+      "lat,lon,time,ele\n46,7,2026-07-11T06:00:00Z,500\n46,8,2026-07-11T06:01:00Z,",
+      "name,lat,lon,time\nA,46,7,\nB,46,8,",
+      "name,lat,lon,date\nA,46,7,2026-07-11\nB,46,8,",
+      "kind,lat,lon,time\ntrack,46,7,2026-07-11T06:00:00Z\nplace,46,8,",
+    ])
+  func `a complete table without a final line end is not reported as damaged`(text: String) throws {
+    let result = try TableReading.read(text)
+    #expect(result.report.isComplete)
+    #expect(result.report.faults.isEmpty)
+    #expect(
+      result.document.places.count + result.document.paths.map(\.points.count).reduce(0, +) > 1)
+  }
+
   @Test func `a date without a time of day leaves a row a place`() throws {
     let result = try TableReading.read("name,date,lat,lon\nHut,2026-07-11,46,7\n")
     #expect(result.document.places.first?.time != nil)
