@@ -101,7 +101,9 @@ final class CSVReader {
     if layout.preamble > 0 {
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: 1, column: 1),
-        "\(layout.preamble) rows before the header are not read")
+        """
+        \(Numbers.counted(layout.preamble, "row")) before the header \(layout.preamble == 1 ? "is" : "are") not read
+        """)
     }
     let limit = try text.readingToLimit {
       guard try rows.next() else { return false }
@@ -136,7 +138,11 @@ final class CSVReader {
     }
     clock.report(to: feed, layout)
     if polygons > 0 {
-      feed.diagnose(.geometryPolygon, .kept, "\(polygons) polygons are read as closed paths")
+      feed.diagnose(
+        .geometryPolygon, .kept,
+        polygons == 1
+          ? "1 polygon is read as a closed path"
+          : "\(Numbers.grouped(polygons)) polygons are read as closed paths")
     }
     text.reportRepairs(to: feed)
   }

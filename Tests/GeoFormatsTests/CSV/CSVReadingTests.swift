@@ -228,7 +228,8 @@ import Testing
     #expect(paths.map(\.points.count) == [2, 4, 4])
     #expect(paths.map(\.header.segments) == [1, 2, 1])
     #expect(paths[0].points.elevations == [500, 600])
-    #expect(result.report.all(.geometryPolygon).count == 1)
+    #expect(
+      result.report.all(.geometryPolygon).map(\.message) == ["1 polygon is read as a closed path"])
     #expect(result.report.all(.coordinateUnreadable).first?.line == 5)
   }
 
@@ -267,7 +268,10 @@ import Testing
   @Test func `Excel's line with the delimiter and remarks before the header are skipped`() throws {
     let result = try TableReading.read("sep=;\nMy places;;\nname;lat;lon\nA;46;7\n")
     #expect(TableReading.places(result) == ["A 46.0 7.0"])
-    #expect(result.report.all(.recordIgnored).count == 1)
+    #expect(
+      result.report.all(.recordIgnored).map(\.message) == ["1 row before the header is not read"])
+    let two = try TableReading.read("My places;;\n2026;;\nname;lat;lon\nA;46;7\n")
+    #expect(two.report.message(.recordIgnored) == "2 rows before the header are not read")
   }
 
   @Test func `the cells of a row with a line that have no field are kept`() throws {
