@@ -63,10 +63,10 @@ import Testing
 
   @Test func `the statistics of a trip list its planned days`() throws {
     let editor = EditorDriver()
-    editor.press("space g r g i a space space enter g g n g s")
+    editor.press("space g r g i a space space enter a > space enter g g n g s")
     let plan = try #require(editor.state.library.plan(of: SampleLibrary.alps))
     #expect(plan.days.contains { $0.totals.hasLength })
-    #expect(editor.text.contains("Planned day"))
+    #expect(editor.text.contains("Planned day") && plan.days.count == 2)
     for day in plan.days {
       // Behind the popup, the itinerary has the same headings.
       let row = try #require(
