@@ -57,6 +57,7 @@ extension GeoJSONReader {
     place.extras.notes = description.notes
     place.extras.groups = description.groups
     place.kept = description.kept
+    // The values of a position take precedence over the properties, which all positions share.
     for index in 0..<geometry.count {
       guard let position = try positions.next() else { return }
       var format = position.bits & ~GeoJSONPosition.lineStart
