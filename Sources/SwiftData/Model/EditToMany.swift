@@ -32,7 +32,7 @@ struct EditToMany: _SlotVisitor {
   let edit: Change
   /// The state of the object that owns the list.
   let state: _ModelState
-  /// The property index of the list.
+  /// The index of the list among the object's properties.
   let number: Int
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
