@@ -121,7 +121,11 @@ final class CSVWriter: GeoWriter {
       if pointCount == 1 {
         let values = foreignValues(path.kept)
         if !values.isEmpty {
-          lose("preserved values of a whole path; the values are in the row of its first point")
+          lose(
+            """
+            preserved values of a whole path; the values are in the row of its first point, after the point's own \
+            values
+            """)
         }
         preserved += values
       }

@@ -115,8 +115,8 @@ extension Diagnostic.Code {
     Entry(
       .valueKept, [.kept], isFault: false,
       """
-      values of points, laps or activities have no counterpart in the library; they are kept as \
-      extension values, and one diagnostic lists their names and numbers
+      values of points, laps or activities have no counterpart in the library, or a property in GeoJSON \
+      has another kind of value than its field; they are kept as extension values
       """),
     Entry(
       .contentUnsupported, [.skipped], isFault: false,
