@@ -1,4 +1,5 @@
-/// The values of one epoch, collected from all NMEA sentences with the same time of day.
+/// The values of one epoch, collected from NMEA sentences with the same time of day. If these
+/// sentences have different positions, there is an epoch for each of them.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -10,6 +11,8 @@ struct NMEAEpoch {
   var speed = Double.nan
   var course = Double.nan
   var fields = GeoPointFields()
+  /// The positions of the epoch's NMEA sentences, one for each type.
+  private var positions: [NMEAPosition] = []
   /// Whether an NMEA sentence reports that the receiver has no position fix.
   var isVoid = false
   /// The text of the first unreadable position, if any. It is empty if the fields of the position
@@ -28,7 +31,7 @@ struct NMEAEpoch {
     case "RMC":
       // V (void) means that the receiver has no current fix and may repeat the last position.
       if sentence.letter(1) == UInt8(ascii: "V") { isVoid = true }
-      addPosition(sentence, 2)
+      addPosition(sentence)
       let speed = sentence.number(6)
       if speed >= 0 { self.speed = speed * Self.knot }
       addCourse(sentence.number(7))
@@ -40,7 +43,7 @@ struct NMEAEpoch {
       }
     case "GGA":
       if sentence.number(5) == 0 { isVoid = true }
-      addPosition(sentence, 1)
+      addPosition(sentence)
       switch sentence.number(5) {
       case 2: fields.fix = "dgps"
       case 3: fields.fix = "pps"
@@ -50,12 +53,12 @@ struct NMEAEpoch {
       addCorrection(sentence, 12)
     case "GNS":
       if let mode = sentence.text(5), mode.allSatisfy({ $0 == "N" }) { isVoid = true }
-      addPosition(sentence, 1)
+      addPosition(sentence)
       addQuality(sentence, 6)
       addCorrection(sentence, 10)
     case "GLL":
       if sentence.letter(5) == UInt8(ascii: "V") { isVoid = true }
-      addPosition(sentence, 0)
+      addPosition(sentence)
     case "ZDA":
       let parts = [sentence.number(1), sentence.number(2), sentence.number(3)]
       // GPS time begins in 1980. Of another year, the previous or next day might not be writable.
@@ -86,15 +89,28 @@ struct NMEAEpoch {
     return true
   }
 
-  private mutating func addPosition(_ sentence: NMEASentence, _ field: Int) {
-    let (north, east) = (sentence.angle(field), sentence.angle(field + 2))
-    guard !north.isNaN, !east.isNaN else {
+  /// Returns whether the epoch has the given position: from an NMEA sentence of the same type, or,
+  /// if there is none, from one of another type.
+  func contains(_ position: NMEAPosition) -> Bool {
+    if let own = positions.first(where: { $0.type == position.type }) { return own == position }
+    return positions.contains {
+      $0.latitude == position.latitude && $0.longitude == position.longitude
+    }
+  }
+
+  /// Returns whether the epoch has a position from an NMEA sentence of the given type.
+  func hasPosition(from type: String) -> Bool { positions.contains { $0.type == type } }
+
+  private mutating func addPosition(_ sentence: NMEASentence) {
+    guard let position = sentence.position else {
+      let field = sentence.positionField ?? 0
       let fields = (field..<field + 4).map { sentence.text($0) ?? "" }
       unreadPosition =
         unreadPosition ?? (fields.allSatisfy(\.isEmpty) ? "" : fields.joined(separator: ","))
       return
     }
-    if latitude.isNaN { (latitude, longitude) = (north, east) }
+    if !hasPosition(from: position.type) { positions.append(position) }
+    if latitude.isNaN { (latitude, longitude) = (position.latitude, position.longitude) }
   }
 
   private mutating func addCourse(_ degrees: Double) {

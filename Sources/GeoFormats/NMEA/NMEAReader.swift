@@ -4,6 +4,7 @@ import Geodesy
 /// A streaming reader for NMEA 0183 logs.
 ///
 /// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
+/// A different position of the same type begins a new point with the same time.
 /// Points before the first date wait until the date is known.
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
@@ -31,8 +32,9 @@ final class NMEAReader {
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
-  /// The current date as days since 1970-01-01. ``lastClock`` is the time of day of the last point.
+  /// The current date as days since 1970-01-01.
   private var day: Int?
+  /// The time of day of the last point.
   private var lastClock = Double.nan
   private var segment = 0
   private var hasGap = false
@@ -103,9 +105,9 @@ final class NMEAReader {
       return
     }
     if let clockField = Self.clockFields[sentence.type] {
-      select(sentence.clock(clockField), line)
+      select(sentence.clock(clockField), sentence.position, line)
     } else if recent.isEmpty {
-      select(.nan, line)
+      select(.nan, nil, line)
     }
     if !recent[current].add(sentence) {
       unknown[sentence.type, default: 0] += 1
@@ -114,9 +116,9 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the epoch with the given time of day, and adds the epoch to ``recent`` if it is new.
-  private func select(_ clock: Double, _ line: Int) {
-    if let index = recent.lastIndex(where: { $0.clock == clock }) {
+  /// Sets ``current`` to the epoch with the given time of day and position. Adds a new epoch to ``recent`` if necessary.
+  private func select(_ clock: Double, _ position: NMEAPosition?, _ line: Int) {
+    if let index = epoch(at: clock, position) {
       current = index
       return
     }
@@ -130,6 +132,16 @@ final class NMEAReader {
     epoch.clock = clock
     epoch.line = line
     recent.insert(epoch, at: current)
+  }
+
+  /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new epoch.
+  ///
+  /// Some receivers write several fixes per second with the same time, so a second position is a new fix.
+  private func epoch(at clock: Double, _ position: NMEAPosition?) -> Int? {
+    guard let last = recent.lastIndex(where: { $0.clock == clock }) else { return nil }
+    guard let position else { return last }
+    let same = recent.lastIndex { $0.clock == clock && $0.contains(position) }
+    return same ?? (recent[last].hasPosition(from: position.type) ? nil : last)
   }
 
   /// Reads a waypoint from a WPL sentence.

@@ -1,3 +1,11 @@
+/// The position in an NMEA sentence, in degrees.
+struct NMEAPosition: Equatable {
+  /// The type of the NMEA sentence.
+  let type: String
+  let latitude: Double
+  let longitude: Double
+}
+
 /// A sentence of an NMEA 0183 log, such as `$GPRMC,…*6A`.
 struct NMEASentence {
   enum Check {
@@ -99,6 +107,24 @@ struct NMEASentence {
     case UInt8(ascii: "S"), UInt8(ascii: "W"): return -angle
     default: return .nan
     }
+  }
+
+  /// The index of the first of the position's four fields, or nil if the type has no position.
+  var positionField: Int? {
+    switch type {
+    case "RMC": 2
+    case "GGA", "GNS": 1
+    case "GLL": 0
+    default: nil
+    }
+  }
+
+  /// The position in an RMC, GGA, GNS or GLL sentence, or nil if it is empty or invalid.
+  var position: NMEAPosition? {
+    guard let field = positionField else { return nil }
+    let (north, east) = (angle(field), angle(field + 2))
+    guard !north.isNaN, !east.isNaN else { return nil }
+    return NMEAPosition(type: type, latitude: north, longitude: east)
   }
 
   /// Parses a time of day in the form `HHMMSS.sss`. Returns the time in seconds, or NaN if the
