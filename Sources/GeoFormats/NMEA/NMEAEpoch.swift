@@ -60,13 +60,7 @@ struct NMEAEpoch {
       if sentence.letter(5) == UInt8(ascii: "V") { isVoid = true }
       addPosition(sentence)
     case "ZDA":
-      let parts = [sentence.number(1), sentence.number(2), sentence.number(3)]
-      // GPS time begins in 1980. Of another year, the previous or next day might not be writable.
-      if parts.allSatisfy({ $0 >= 1 && $0 <= 9999 }), (1_980...2_999).contains(parts[2]) {
-        let found = Timestamp.validDayNumber(
-          year: Int(parts[2]), month: Int(parts[1]), day: Int(parts[0]))
-        day = found ?? day
-      }
+      day = sentence.dateOfParts ?? day
     case "GSA":
       // GGA names kinds of fix that GSA cannot express, so GSA does not replace them.
       if fields.fix == nil {

@@ -14,15 +14,7 @@ final class NMEAReader {
   /// log.
   private static let recentLimit = 24
   private static let disorder = 30.0
-  /// The index of the time field, keyed by NMEA sentence type.
-  private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
-
-  private enum Finding {
-    case otherLine
-    case void
-    case undated
-  }
 
   private let feed: GeoFeed
   private let text: PlainText
@@ -38,9 +30,7 @@ final class NMEAReader {
   private var lastClock = Double.nan
   private var segment = 0
   private var hasGap = false
-  private var unknown: [String: Int] = [:]
-  private var firstUnknown: Int?
-  private var findings = DiagnosticTally<Finding>()
+  private var findings = NMEAFindings()
   /// Whether the log's NMEA sentences have checksums.
   private var hasChecksums = false
 
@@ -60,14 +50,15 @@ final class NMEAReader {
     while !recent.isEmpty { try endEpoch() }
     try deliverWaiting()
     if feed.openPath != nil { try endPath() }
-    reportEnd()
+    findings.report(to: feed)
+    text.reportRepairs(to: feed)
     try feed.endEarly(at: limit)
     guard feed.report.counts.usable > 0 || feed.report.counts.skipped.total > 0 else {
       throw InputRefusal(
         code: .inputNothingUsable,
-        message: findings[.void] == nil
-          ? "the log contains no position"
-          : "the log contains no position, because the receiver had no fix")
+        message: findings.hasVoid
+          ? "the log contains no position, because the receiver had no fix"
+          : "the log contains no position")
     }
     return try feed.finish()
   }
@@ -80,7 +71,7 @@ final class NMEAReader {
     while let sentence = NMEASentence(in: line, from: start) {
       start = sentence.end
       count += 1
-      if isUnended, !sentence.hasChecksum, hasChecksums {
+      if isUnended, !sentence.hasChecksum, hasChecksums || sentence.check == .wrong {
         feed.endEarly(
           at: Diagnostic.Place(line: number, column: 1), "the log ends inside an NMEA sentence")
         continue
@@ -95,7 +86,7 @@ final class NMEAReader {
       try read(sentence, number)
     }
     if count == 0, line.contains(where: { $0 > 0x20 }) {
-      findings.add(.otherLine, at: Diagnostic.Place(line: number, column: 1))
+      findings.add(.otherLine, number)
     }
   }
 
@@ -104,14 +95,15 @@ final class NMEAReader {
       try readWaypoint(sentence, line)
       return
     }
-    if let clockField = Self.clockFields[sentence.type] {
+    if let clockField = sentence.clockField {
       select(sentence.clock(clockField), sentence.position, line)
     } else if recent.isEmpty {
       select(.nan, nil, line)
     }
     if !recent[current].add(sentence) {
-      unknown[sentence.type, default: 0] += 1
-      if firstUnknown == nil { firstUnknown = line }
+      findings.addUnknown(sentence.type, line)
+    } else if !recent[current].isVoid {
+      findings.addUnreadableValues(of: sentence, line)
     }
     if recent.count > Self.recentLimit { try endEpoch() }
   }
@@ -167,7 +159,7 @@ final class NMEAReader {
     current = max(current - 1, 0)
     if let date = epoch.day { try begin(day: date, epoch.clock) }
     guard !epoch.isVoid else {
-      findings.add(.void, at: Diagnostic.Place(line: epoch.line, column: 1))
+      findings.add(.void, epoch.line)
       hasGap = true
       return
     }
@@ -240,7 +232,7 @@ final class NMEAReader {
   /// Returns the time of an epoch, or NaN if the date or the time of day is unknown.
   private func time(of epoch: NMEAEpoch) -> Double {
     guard let current = day, !epoch.clock.isNaN else {
-      findings.add(.undated, at: Diagnostic.Place(line: epoch.line, column: 1))
+      findings.add(.undated, epoch.line)
       return .nan
     }
     var date = current
@@ -268,33 +260,5 @@ final class NMEAReader {
       text.isEmpty
         ? "the position is empty, although the sentence does not report a missing fix"
         : "the position “\(Excerpt.of(text))” is not valid")
-  }
-
-  private func reportEnd() {
-    if let undated = findings[.undated] {
-      feed.diagnose(
-        .nmeaDateMissing, .kept, at: undated.place,
-        """
-        a point has no time, because the log does not state its date or time of day\(undated.times)
-        """)
-    }
-    if let voids = findings[.void] {
-      feed.diagnose(
-        .recordIgnored, .skipped, at: voids.place,
-        "the receiver had no fix; a new segment begins after the gap\(voids.times)")
-    }
-    if let line = firstUnknown {
-      let types = unknown.sorted { $0.key < $1.key }.prefix(20)
-        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
-      feed.diagnose(
-        .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
-        "skipped NMEA sentences of unsupported types (the first is in this line): \(types)")
-    }
-    if let others = findings[.otherLine] {
-      feed.diagnose(
-        .recordIgnored, .skipped, at: others.place,
-        "skipped a line that contains no NMEA sentence\(others.times)")
-    }
-    text.reportRepairs(to: feed)
   }
 }

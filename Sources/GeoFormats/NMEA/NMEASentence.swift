@@ -11,6 +11,7 @@ struct NMEASentence {
   enum Check {
     /// The checksum is correct, or the sentence has no checksum.
     case valid
+    /// The checksum is another number, or is not two hexadecimal digits.
     case wrong
   }
 
@@ -20,6 +21,7 @@ struct NMEASentence {
   /// The sentence's type without its talker, such as `RMC`.
   private(set) var type = ""
   private(set) var check = Check.valid
+  /// Whether the sentence ends with a checksum of two hexadecimal digits.
   private(set) var hasChecksum = false
   /// The index of the first byte after the NMEA sentence.
   private(set) var end = 0
@@ -51,13 +53,17 @@ struct NMEASentence {
     }
     fields.append(min(field, index)..<index)
     end = index
-    if index + 2 < line.count, line[index] == Self.star,
-      let high = Self.digit(line[index + 1]), let low = Self.digit(line[index + 2])
-    {
-      hasChecksum = true
-      check = high << 4 | low == sum ? .valid : .wrong
-      end = index + 3
+    // An asterisk without further text is a missing checksum.
+    guard index + 1 < line.count, line[index] == Self.star, line[index + 1] > 0x20 else { return }
+    guard index + 2 < line.count, let high = Self.digit(line[index + 1]),
+      let low = Self.digit(line[index + 2])
+    else {
+      check = .wrong
+      return
     }
+    hasChecksum = true
+    check = high << 4 | low == sum ? .valid : .wrong
+    end = index + 3
   }
 
   /// Returns whether the bytes at the given index are the name of an NMEA sentence (a talker ID and

@@ -1,0 +1,68 @@
+/// Counts of a log's irregularities, which the reader reports at the end of the log.
+struct NMEAFindings {
+  enum Kind: Hashable {
+    case otherLine
+    case void
+    case undated
+    case unreadable(NMEASentence.Value)
+  }
+
+  private var tally = DiagnosticTally<Kind>()
+  /// The number of NMEA sentences of each unsupported type.
+  private var unknown: [String: Int] = [:]
+  private var firstUnknown: Int?
+
+  /// Whether the receiver had no fix at least once.
+  var hasVoid: Bool { tally[.void] != nil }
+
+  mutating func add(_ kind: Kind, _ line: Int) {
+    tally.add(kind, at: Diagnostic.Place(line: line, column: 1))
+  }
+
+  /// Counts an NMEA sentence of an unsupported type.
+  mutating func addUnknown(_ type: String, _ line: Int) {
+    unknown[type, default: 0] += 1
+    if firstUnknown == nil { firstUnknown = line }
+  }
+
+  /// Counts the values in an NMEA sentence that are not empty, but unreadable.
+  mutating func addUnreadableValues(of sentence: NMEASentence, _ line: Int) {
+    for (value, text) in sentence.unreadableValues {
+      tally.add(
+        .unreadable(value), at: Diagnostic.Place(line: line, column: 1), Excerpt.of(text))
+    }
+  }
+
+  func report(to feed: GeoFeed) {
+    if let undated = tally[.undated] {
+      feed.diagnose(
+        .nmeaDateMissing, .kept, at: undated.place,
+        """
+        a point has no time, because the log does not state its date or time of day\(undated.times)
+        """)
+    }
+    if let voids = tally[.void] {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: voids.place,
+        "the receiver had no fix; a new segment begins after the gap\(voids.times)")
+    }
+    for entry in tally.entries {
+      guard case .unreadable(let value) = entry.kind else { continue }
+      feed.diagnose(
+        value.code, .repaired, at: entry.place,
+        "the \(value.rawValue) “\(entry.detail)” is not valid, so it is not read\(entry.times)")
+    }
+    if let line = firstUnknown {
+      let types = unknown.sorted { $0.key < $1.key }.prefix(20)
+        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      feed.diagnose(
+        .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
+        "skipped NMEA sentences of unsupported types (the first is in this line): \(types)")
+    }
+    if let others = tally[.otherLine] {
+      feed.diagnose(
+        .recordIgnored, .skipped, at: others.place,
+        "skipped a line that contains no NMEA sentence\(others.times)")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension NMEASentence {
+  /// A value other than the position, under the name that messages use.
+  enum Value: String {
+    case time = "time of day"
+    case date
+    case speed
+    case course
+    case variation = "magnetic variation"
+    case satellites = "number of satellites"
+    case dilution = "dilution of precision"
+    case altitude
+    case geoidHeight = "geoid height"
+    case correctionAge = "age of the differential correction"
+    case fix = "fix type"
+
+    /// The code of the diagnostic that reports an unreadable value.
+    var code: Diagnostic.Code {
+      switch self {
+      case .time, .date: .timeUnreadable
+      case .altitude: .elevationUnreadable
+      default: .valueInvalid
+      }
+    }
+
+    /// The valid numbers. Receivers write numbers outside these ranges for unknown dilutions of
+    /// precision, so these are not limited.
+    fileprivate var range: ClosedRange<Double> {
+      switch self {
+      case .speed, .satellites, .correctionAge: 0 ... .infinity
+      case .course: 0...360
+      case .variation: 0...180
+      default: -.infinity ... .infinity
+      }
+    }
+  }
+
+  /// The fields that contain numbers, keyed by the type of the NMEA sentence.
+  private static let numberFields: [String: [(value: Value, field: Int)]] = [
+    "RMC": [(.speed, 6), (.course, 7), (.variation, 9)],
+    "GGA": [
+      (.satellites, 6), (.dilution, 7), (.altitude, 8), (.geoidHeight, 10), (.correctionAge, 12),
+    ],
+    "GNS": [
+      (.satellites, 6), (.dilution, 7), (.altitude, 8), (.geoidHeight, 9), (.correctionAge, 10),
+    ],
+    "GSA": [(.fix, 1), (.dilution, 14), (.dilution, 15), (.dilution, 16)],
+    "VTG": [(.course, 0), (.speed, 4)],
+  ]
+
+  /// The index of the time field, or nil if the type has no time.
+  var clockField: Int? {
+    switch type {
+    case "RMC", "GGA", "GNS", "ZDA": 0
+    case "GLL": 4
+    default: nil
+    }
+  }
+
+  /// The values with texts that are neither empty nor valid.
+  var unreadableValues: [(value: Value, text: String)] {
+    var found: [(value: Value, text: String)] = []
+    if let field = clockField, clock(field).isNaN, let text = text(field) {
+      found.append((.time, text))
+    }
+    if type == "RMC", date(8) == nil, let text = text(8) { found.append((.date, text)) }
+    if type == "ZDA", dateOfParts == nil {
+      let parts = (1...3).map { text($0) ?? "" }
+      if !parts.allSatisfy(\.isEmpty) { found.append((.date, parts.joined(separator: ","))) }
+    }
+    for (value, field) in Self.numberFields[type] ?? [] {
+      // A range does not contain NaN, the value of an empty field.
+      guard !value.range.contains(number(field)), let text = text(field) else { continue }
+      found.append((value, text))
+    }
+    return found
+  }
+
+  /// The date in the day, month and year of a ZDA sentence, as days since 1970-01-01. Nil if the date is missing or
+  /// invalid.
+  var dateOfParts: Int? {
+    let parts = [number(1), number(2), number(3)]
+    // GPS time begins in 1980. Of another year, the previous or next day might not be writable.
+    guard parts.allSatisfy({ $0 >= 1 && $0 <= 9999 }), (1_980...2_999).contains(parts[2]) else {
+      return nil
+    }
+    return Timestamp.validDayNumber(
+      year: Int(parts[2]), month: Int(parts[1]), day: Int(parts[0]))
+  }
+}
