@@ -5,6 +5,7 @@ import Geodesy
 final class IGCReader {
   private enum Finding {
     case pressureAltitude
+    case zeroPressureAltitude
     case fixWithoutDate
     case fixWithoutAltitude
     case fixWithoutAdditions
@@ -27,11 +28,9 @@ final class IGCReader {
   private var firstIgnored: Int?
   private var findings = DiagnosticTally<Finding>()
   private var firstElevation: Int?
-  /// The additional data fields in B records: the code of each field, and the range of its
-  /// characters.
-  private var extensions: [(code: String, range: Range<Int>)] = []
-  /// The number of characters in a complete B record, with the declared additional data.
-  private var fixLength = IGCRecord.Fix.length
+  /// Whether a pressure altitude other than 0 was read.
+  private var hasPressure = false
+  private var additions = IGCAdditions()
 
   static func read(
     _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
@@ -78,7 +77,7 @@ final class IGCReader {
     case UInt8(ascii: "H"): readHeader(line, number)
     case UInt8(ascii: "C"):
       if !tasks.read(Array(line), number, feed) { note(.taskPointLeftOut, number) }
-    case UInt8(ascii: "I"): readExtensions(line, number)
+    case UInt8(ascii: "I"): additions.read(line, number, feed)
     default: ignore(first < 0x80 ? String(decoding: [first], as: UTF8.self) : "other", number)
     }
   }
@@ -169,7 +168,7 @@ final class IGCReader {
       }
       return
     }
-    if line.count < fixLength { reportShortFix(line.count, number, isUnended: isUnended) }
+    if line.count < additions.fixLength { reportShortFix(line.count, number, isUnended: isUnended) }
     // A recorder without a position writes zeros.
     if fix.latitude == 0, fix.longitude == 0, !fix.hasElevation {
       feed.report.counts.skipped.trackPoints += 1
@@ -192,17 +191,29 @@ final class IGCReader {
     try feed.point(
       coordinate, elevation: hasElevation ? Double(fix.altitude ?? 0) : .nan,
       time: time(fix, number))
-    var values: [ForeignValue] = []
-    if let pressure = fix.pressureAltitude, pressure != 0 {
-      note(.pressureAltitude, number)
-      values.append(
-        ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)"))
-    }
-    for (code, range) in extensions where range.upperBound <= line.count {
+    var values = keptValues(of: fix, number)
+    for (code, range) in additions.fields where range.upperBound <= line.count {
       let text = IGCRecord.string(line[range])
       if !text.isEmpty { values.append(ForeignValue(format: "igc", name: code, value: text)) }
     }
     if !values.isEmpty { feed.set(kept: PreservedMarkup.keeping(values)) }
+  }
+
+  /// Returns the pressure altitude and the fix validity, as far as they are kept as extensions.
+  private func keptValues(of fix: IGCRecord.Fix, _ number: Int) -> [ForeignValue] {
+    var values: [ForeignValue] = []
+    if let pressure = fix.pressureAltitude {
+      if pressure != 0 { hasPressure = true }
+      note(hasPressure ? .pressureAltitude : .zeroPressureAltitude, number)
+      if hasPressure {
+        values.append(
+          ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)"))
+      }
+    }
+    if fix.isWithoutAltitude {
+      values.append(ForeignValue(format: "igc", name: "fix validity", value: "V"))
+    }
+    return values
   }
 
   /// Reports a B record that ends after its position, but before its last value.
@@ -232,26 +243,16 @@ final class IGCReader {
     findings.add(finding, at: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Reads an I record, which declares additional data in B records. Each declaration has the number of the first and
-  /// the last character, counted from 1, and a code of three letters.
-  private func readExtensions(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
-    let text = IGCRecord.string(line.dropFirst(3))
-    let found = IGCRecord.extensions(Array(text.utf8))
-    if found == nil {
-      feed.diagnose(
-        .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
-        "the I record “\(Excerpt.of(text))” is not valid, so the data that it declares are not read"
-      )
-    }
-    extensions = found ?? []
-    fixLength = extensions.reduce(IGCRecord.Fix.length) { max($0, $1.range.upperBound) }
-  }
-
   private static func words(
     _ finding: Finding
   ) -> (Diagnostic.Code, Diagnostic.Action, String) {
     switch finding {
     case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
+    case .zeroPressureAltitude:
+      (
+        .igcAltitude, .kept,
+        "a pressure altitude of 0 before the first other pressure altitude is not read"
+      )
     case .fixWithoutDate:
       (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
     case .fixWithoutAltitude:
@@ -283,7 +284,8 @@ final class IGCReader {
         datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
-    for found in findings.entries {
+    // Without any other pressure altitude, the zeros mean that the recorder has no pressure sensor.
+    for found in findings.entries where hasPressure || found.kind != .zeroPressureAltitude {
       let (code, action, message) = Self.words(found.kind)
       feed.diagnose(code, action, at: found.place, message + found.times)
     }

@@ -15,6 +15,8 @@ enum IGCRecord {
     let longitude: Double
     /// Whether the receiver had a three-dimensional fix.
     let hasElevation: Bool
+    /// Whether the record states with `V` that the receiver had no GNSS altitude.
+    let isWithoutAltitude: Bool
     /// The pressure altitude in metres, according to the standard atmosphere. Nil if the altitude
     /// is unreadable.
     let pressureAltitude: Int?
@@ -31,6 +33,7 @@ enum IGCRecord {
       clock = hours * 3600 + minutes * 60 + seconds
       (self.latitude, self.longitude) = (latitude, longitude)
       hasElevation = text.count > 24 && text[24] == UInt8(ascii: "A")
+      isWithoutAltitude = text.count > 24 && text[24] == UInt8(ascii: "V")
       pressureAltitude = height(text, 25..<30)
       altitude = height(text, 30..<35)
     }
@@ -63,6 +66,22 @@ enum IGCRecord {
   static func isDeclaration(_ line: [UInt8]) -> Bool {
     let moment = line.dropFirst().prefix(12)
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
+  }
+
+  /// Returns the values of a task declaration other than its name, as in the record. Fields that contain only zeros are
+  /// left out.
+  static func declarationValues(_ line: [UInt8]) -> [ForeignValue] {
+    guard isDeclaration(line) else { return [] }
+    let fields: [(name: String, range: Range<Int>)] = [
+      ("task declaration time", 1..<13), ("task flight date", 13..<19), ("task number", 19..<23),
+      ("task turn points", 23..<25),
+    ]
+    return fields.compactMap { name, range in
+      guard range.upperBound <= line.count else { return nil }
+      let text = string(line[range])
+      guard !text.allSatisfy({ $0 == "0" }) else { return nil }
+      return ForeignValue(format: "igc", name: name, value: text)
+    }
   }
 
   /// Returns whether a line is the header record that contains the flight's date.

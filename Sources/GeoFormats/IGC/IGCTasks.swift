@@ -4,6 +4,8 @@ import Geodesy
 struct IGCTasks {
   private struct DeclaredTask {
     var name: String?
+    /// The other values of the declaration.
+    var values: [ForeignValue] = []
     var points: [(coordinate: Coordinate, name: String?, line: Int)] = []
   }
 
@@ -22,7 +24,9 @@ struct IGCTasks {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {
         let name = line.count > 25 ? IGCRecord.string(line[25...]) : ""
-        tasks.append(DeclaredTask(name: name.isEmpty ? nil : name))
+        tasks.append(
+          DeclaredTask(
+            name: name.isEmpty ? nil : name, values: IGCRecord.declarationValues(line)))
       } else {
         feed.diagnose(
           .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
@@ -66,6 +70,7 @@ struct IGCTasks {
       }
       var header = GeoPathHeader(kind: .route, name: task.name ?? "Task")
       header.segments = 1
+      if !task.values.isEmpty { header.kept = PreservedMarkup.keeping(task.values) }
       try feed.endPath(header)
     }
     tasks = []
