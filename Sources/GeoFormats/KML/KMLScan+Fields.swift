@@ -193,6 +193,8 @@ struct KMLPlacemark {
   var hasModel = false
   /// Whether a geometry has an `altitudeMode` element with a value other than `absolute`.
   var hasAltitudeMode = false
+  /// Whether a geometry has the element `<tessellate>1</tessellate>`.
+  var isTessellated = false
   /// Whether altitudes are imported from a geometry that is clamped to the ground.
   var hasGroundAltitude = false
   /// Whether the Placemark refers to a shared style that the file has not defined yet.

@@ -143,6 +143,7 @@ extension KMLScan {
     if stack.last == .placemark, geometry.isEmpty {
       try feed.beginPath(item.kind ?? .route)
       streamedSegments = 1
+      passed = (0, 0)
       isStreaming = true
     } else {
       geometry.begin(.line)
@@ -214,6 +215,7 @@ extension KMLScan {
   @inline(__always)
   private func append(_ coordinate: Coordinate, elevation: Double) throws {
     if isStreaming {
+      notePassed(elevation)
       try feed.point(coordinate, elevation: elevation)
     } else {
       try geometry.append(coordinate, elevation: elevation)

@@ -115,10 +115,12 @@ extension KMLScan {
     let kind: GeoPathHeader.Kind =
       segments.count > 1 ? .track : item.kind ?? (isTrack ? .track : .route)
     try feed.beginPath(kind)
+    passed = (0, 0)
     for (segment, count) in segments.enumerated() {
       for _ in 0..<count {
         try cursor.advance()
         guard !cursor.latitude.isNaN else { continue }
+        notePassed(cursor.elevation)
         try feed.point(
           Coordinate(latitude: cursor.latitude, longitude: cursor.longitude),
           elevation: cursor.elevation, time: cursor.time, segment: segment)
@@ -128,6 +130,15 @@ extension KMLScan {
     }
     try feed.endPath(
       pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
+  }
+
+  /// Counts a point of the current path.
+  ///
+  /// - Parameter elevation: The point's elevation in metres, or NaN if the point has none.
+  @inline(__always)
+  func notePassed(_ elevation: Double) {
+    passed.points &+= 1
+    if !elevation.isNaN { passed.elevations &+= 1 }
   }
 
   /// Returns markup that preserves a point's values for unknown sensors.
@@ -209,7 +220,12 @@ extension KMLScan {
     header.extras.colour =
       item.own[.colour] ?? style.lineColour ?? (isArea ? style.areaColour : nil)
     header.extras.symbol = item.own[.symbol]
-    header.kept = PreservedMarkup.keeping(item.kept)
+    var kept = item
+    // The writer adds this element to every path unless all of its points have an elevation.
+    if item.isTessellated, passed.points > 0, passed.points == passed.elevations {
+      kept.keep("tessellate", KMLWriter.tessellation)
+    }
+    header.kept = PreservedMarkup.keeping(kept.kept)
     return header
   }
 

@@ -57,6 +57,9 @@ final class KMLScan: XMLStreamHandler {
   /// The number of segments in the path that is being streamed, or 0 if no path is being streamed.
   /// The points of a streamed path are passed to the feed as they are read.
   var streamedSegments = 0
+  /// The numbers of points, and of points with an elevation, that were passed to the ``GeoFeed`` for
+  /// the current path.
+  var passed = (points: 0, elevations: 0)
   /// Whether the coordinates being read are passed to the ``GeoFeed`` immediately.
   var isStreaming = false
   var track = KMLTrackState()
@@ -227,8 +230,9 @@ final class KMLScan: XMLStreamHandler {
     if stack.last == .extendedData || stack.last == .schemaData {
       item.extendedData += xml
       item.keptBytes += xml.utf8.count
-    } else if xml != KMLWriter.tessellation {
-      // The writer adds this to every line that follows the ground.
+    } else if xml == KMLWriter.tessellation {
+      item.isTessellated = true
+    } else {
       item.keep(name, xml)
     }
   }
