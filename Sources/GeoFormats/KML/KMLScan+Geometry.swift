@@ -121,6 +121,7 @@ extension KMLScan {
       return false
     }
     noteIdentifier(tag, attributes)
+    noteAttributes(tag, attributes)
     return true
   }
 
@@ -160,12 +161,14 @@ extension KMLScan {
       if !(try startGeometry(tag, attributes)) { recordInGeometry(tag, attributes) }
     case .multiTrack where tag.isLocal("Track"):
       noteIdentifier(tag, attributes)
+      noteAttributes(tag, attributes)
       beginTrack()
     case .polygon where tag.isLocal("outerBoundaryIs") || tag.isLocal("innerBoundaryIs"):
       stack.append(.boundary)
     case .boundary where tag.isLocal("LinearRing"),
       .polygon where tag.isLocal("LinearRing"):
       noteIdentifier(tag, attributes)
+      noteAttributes(tag, attributes)
       geometry.beginSegment()
       ring = KMLRing()
       stack.append(.ring)

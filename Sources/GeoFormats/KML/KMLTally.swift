@@ -28,6 +28,7 @@ struct KMLTally {
     case noPosition
     case sensor
     case identifier
+    case attribute
     case containerState
     case containerMarkup
     case emptyFolder
@@ -221,6 +222,11 @@ struct KMLTally {
         """
         \(number(count, "identifier", "identifiers")) of \(name) elements left out
         """
+      )
+    case .attribute:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "attribute", "attributes")) of \(name) elements left out"
       )
     case .containerState:
       return (

@@ -43,4 +43,27 @@ struct KMLKeptElementTests {
         """)
     #expect(document.paths.map(Self.keepsTessellation) == [true, false])
   }
+
+  @Test func `attributes of geometries and ExtendedData are reported with their number`() throws {
+    let placemark = """
+      <Placemark id="p"><ExtendedData xmlns:x="http://example.com/x" type="Tracks">
+      <Data name="a" foo="bar"><value>1</value></Data></ExtendedData>
+      <Point><coordinates>7,46</coordinates></Point></Placemark>
+      """
+    let (document, report) = try KMLReading.document(
+      """
+      \(placemark)
+      \(placemark)
+      <Placemark><LineString custom="x" other="y"><coordinates>7,46 8,47</coordinates></LineString>
+      </Placemark>
+      """)
+    #expect(
+      report.all(.elementUnsupported).map(\.message) == [
+        "2 attributes “type” of ExtendedData elements left out",
+        "1 attribute “custom” of LineString elements left out",
+        "1 attribute “other” of LineString elements left out",
+      ])
+    #expect(report.all(.elementUnsupported).map(\.line) == [3, 9, 9])
+    #expect(document.places.first?.kept?.contains("foo=") == true)
+  }
 }
