@@ -12,6 +12,8 @@ struct KMLCoordinates {
     var altitude = Double.nan
     /// The number of values in the tuple, which can exceed 3.
     var count = 0
+    /// Whether a text parsed by ``KMLCoordinates/tuple(_:count:)`` contains a comma.
+    var hasComma = false
   }
 
   private var tuple = Tuple()
@@ -113,6 +115,7 @@ struct KMLCoordinates {
     var index = 0
     while index < count {
       while index < count, start[index] <= 0x20 || start[index] == UInt8(ascii: ",") {
+        if start[index] == UInt8(ascii: ",") { tuple.hasComma = true }
         index &+= 1
       }
       let first = index

@@ -253,14 +253,15 @@ extension KMLScan {
   }
 
   func diagnoseAltitude(_ tuple: KMLCoordinates.Tuple) {
+    let element = stack.last == .track ? "gx:coord" : "coordinates"
     if tuple.altitude.isNaN {
       feed.diagnose(
-        .elevationUnreadable, .repaired, at: stream.place("coordinates"),
+        .elevationUnreadable, .repaired, at: stream.place(element),
         "an altitude is not a number, so the point has no elevation")
     }
     if tuple.count > 3 {
       feed.diagnose(
-        .valueInvalid, .repaired, at: stream.place("coordinates"),
+        .valueInvalid, .repaired, at: stream.place(element),
         "a position has \(tuple.count) numbers; only the first three were read")
     }
   }

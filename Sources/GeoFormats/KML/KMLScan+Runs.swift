@@ -79,8 +79,8 @@ extension KMLScan {
         let tuple = KMLCoordinates.tuple(start, count: written.count)
         // A zero altitude is an elevation only in some cases; see `elevation(_:)`.
         let isPlain = isAbsolute ? !tuple.altitude.isNaN : abs(tuple.altitude) > 0
-        guard tuple.count == 2 || tuple.count == 3 && isPlain, abs(tuple.latitude) <= 90,
-          abs(tuple.longitude) <= 180
+        guard tuple.count == 2 || tuple.count == 3 && isPlain, !tuple.hasComma,
+          abs(tuple.latitude) <= 90, abs(tuple.longitude) <= 180
         else { break }
         latitudes.append(tuple.latitude)
         longitudes.append(tuple.longitude)

@@ -65,15 +65,22 @@ extension KMLScan {
   }
 
   func endTrackCoordinate() throws {
-    let tuple = KMLCoordinates.tuple(text.start, count: text.count)
+    var tuple = KMLCoordinates.tuple(text.start, count: text.count)
     guard tuple.count > 0 else {
       tally.add(.noPosition, "gx:coord") { stream.place("gx:coord") }
       return try geometry.append(nil, elevation: .nan)
     }
+    if tuple.hasComma {
+      guard let read = readCommas(tuple) else {
+        feed.report.counts.skipped.trackPoints += 1
+        return try geometry.append(nil, elevation: .nan)
+      }
+      tuple = read
+    }
     let coordinate = feed.coordinate(
       latitude: tuple.latitude, longitude: tuple.longitude, at: stream.place("gx:coord"))
     if coordinate == nil { feed.report.counts.skipped.trackPoints += 1 }
-    if tuple.count > 2, tuple.altitude.isNaN { diagnoseAltitude(tuple) }
+    if tuple.count > 2, tuple.altitude.isNaN || tuple.count > 3 { diagnoseAltitude(tuple) }
     try geometry.append(coordinate, elevation: elevation(tuple.altitude))
   }
 

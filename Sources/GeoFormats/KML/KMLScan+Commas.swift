@@ -1,0 +1,79 @@
+/// The reading of commas in `gx:coord`, whose numbers are separated by white space.
+///
+/// Some programs separate the numbers by commas, as in `coordinates`. Others write decimal commas.
+extension KMLScan {
+  /// Returns the position in the current `gx:coord`, whose text contains a comma. Reports decimal
+  /// commas, and a position whose commas have two possible meanings or none.
+  ///
+  /// - Parameter separated: The position, read with commas as separators.
+  /// - Returns: The position, or nil if it must be left out.
+  func readCommas(_ separated: KMLCoordinates.Tuple) -> KMLCoordinates.Tuple? {
+    let words = UnsafeBufferPointer(start: text.start, count: text.count)
+      .split { $0 <= 0x20 }.map(Array.init)
+    // The numbers of a text without white space are separated by commas.
+    guard words.count > 1 else { return separated }
+    let decimal = Self.decimalCommas(words)
+    let isSeparated = separated.count <= 3
+    guard let decimal, isPosition(decimal) else {
+      if isSeparated { return separated }
+      return leaveOutCommas(
+        "the commas of a position are neither decimal commas nor separators of two or three numbers"
+      )
+    }
+    guard !isSeparated || !isPosition(separated) else {
+      return leaveOutCommas("the commas of a position can be decimal commas or separators")
+    }
+    feed.diagnose(
+      .coordinateDecimalComma, .repaired, at: stream.place("gx:coord"),
+      """
+      coordinates with a decimal comma are read as longitude \(decimal.longitude), \
+      latitude \(decimal.latitude)
+      """)
+    if let altitude = words.dropFirst(2).first, !decimal.altitude.isNaN,
+      altitude.contains(UInt8(ascii: ","))
+    {
+      feed.diagnose(
+        .elevationDecimalComma, .repaired, at: stream.place("gx:coord"),
+        """
+        the elevation \(Excerpt.of(String(decoding: altitude, as: UTF8.self))) has a decimal comma; \
+        it is read as \(decimal.altitude)
+        """)
+    }
+    return decimal
+  }
+
+  private func leaveOutCommas(_ reason: String) -> KMLCoordinates.Tuple? {
+    feed.diagnose(
+      .coordinateUnreadable, .skipped, at: stream.place("gx:coord"),
+      "\(reason): \(Excerpt.of(text.string))")
+    return nil
+  }
+
+  /// Returns whether a position is in the range of valid coordinates.
+  private func isPosition(_ tuple: KMLCoordinates.Tuple) -> Bool {
+    let isSwapped = feed.input.options.swapsCoordinates
+    let latitude = isSwapped ? tuple.longitude : tuple.latitude
+    let longitude = isSwapped ? tuple.latitude : tuple.longitude
+    return abs(latitude) <= 90 && abs(longitude) <= 360
+  }
+
+  /// Returns the position whose numbers are the given words, with decimal commas or points. Returns
+  /// nil if their number is not 2 or 3, or a comma in a coordinate is not a decimal comma. An
+  /// altitude whose comma can be a thousands separator is NaN.
+  private static func decimalCommas(_ words: [[UInt8]]) -> KMLCoordinates.Tuple? {
+    guard words.count <= 3 else { return nil }
+    let numbers = words.enumerated().map { index, word in
+      let value = DecimalNumber.parse(word)
+      guard value.isNaN, word.first != UInt8(ascii: ",") else { return value }
+      return word.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return .nan }
+        return DecimalNumber.parseDecimalComma(
+          start, count: bytes.count, bound: index < 2 ? 360 : .infinity)
+      }
+    }
+    guard !numbers[0].isNaN, !numbers[1].isNaN else { return nil }
+    return KMLCoordinates.Tuple(
+      longitude: numbers[0], latitude: numbers[1], altitude: numbers.count > 2 ? numbers[2] : .nan,
+      count: numbers.count)
+  }
+}
