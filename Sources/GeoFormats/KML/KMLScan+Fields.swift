@@ -97,6 +97,9 @@ extension KMLScan {
         .timeUnreadable, .repaired, at: stream.place("when"),
         "the time \(Excerpt.of(written)) cannot be read, so the Placemark has no time")
     }
+    if isComplete, let earlier = item.time, earlier != time {
+      noteText("second time of a Placemark")
+    }
     item.time = item.time ?? (time.isNaN ? nil : time)
     if !isComplete {
       item.keep(

@@ -84,6 +84,7 @@ final class KMLScan: XMLStreamHandler {
     }
     namespaces.declare(attributes)
     if recorder != nil {
+      noteNestedPlacemark(tag)
       recorder?.start(namespaces.name(tag), attributes)
       return
     }
@@ -194,9 +195,16 @@ final class KMLScan: XMLStreamHandler {
   /// Begins recording an element inside a Placemark. Places and paths have no field for the
   /// element's value.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
+    noteNestedPlacemark(tag)
     var fresh = KMLRecorder()
     fresh.start(namespaces.name(tag), attributes)
     recorder = fresh
+  }
+
+  /// Counts a Placemark that is preserved as XML, because it is inside another Placemark.
+  private func noteNestedPlacemark(_ tag: XMLTag) {
+    guard tag.isLocal("Placemark"), namespaces.isKML(tag) else { return }
+    tally.add(.nestedPlacemark, "Placemark") { stream.place(tag.text) }
   }
 
   /// Begins recording an element inside a geometry. Elements that would have another meaning in the

@@ -13,6 +13,7 @@ struct KMLTally {
     case openRing
     case noGeometry
     case emptyPoint
+    case nestedPlacemark
     case style
     /// A style property that a path does not use: the icon, or the area's colour if it differs from
     /// the line's colour.
@@ -130,6 +131,14 @@ struct KMLTally {
         .geometryMissing, .skipped,
         """
         \(number(count, "Placemark")) without a geometry left out
+        """
+      )
+    case .nestedPlacemark:
+      return (
+        .elementUnsupported, .skipped,
+        """
+        \(number(count, "Placemark")) inside another Placemark not imported as places or paths: their XML \
+        is kept only if the outer Placemark is imported
         """
       )
     case .emptyPoint:

@@ -30,4 +30,36 @@ struct KMLMisplacedTests {
     #expect(again.document.paths.count == 1)
     #expect(again.document.paths.first?.header.name == nil)
   }
+
+  @Test func `a second time of a Placemark is reported unless it is the same`() throws {
+    let times = ["2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z"]
+    for second in times {
+      let (document, report) = try KMLReading.document(
+        """
+        <Placemark><TimeStamp><when>\(times[0])</when></TimeStamp>
+        <TimeStamp><when>\(second)</when></TimeStamp>
+        <Point><coordinates>7,46</coordinates></Point></Placemark>
+        """)
+      #expect(document.places.first?.time?.timeIntervalSinceReferenceDate == 599_529_600)
+      let told = second == times[0] ? [] : ["1 text left out: second time of a Placemark"]
+      #expect(report.diagnostics.map(\.message) == told)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a Placemark inside a Placemark is reported`(hasPoint: Bool) throws {
+    let point = "<Point><coordinates>7,46</coordinates></Point>"
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark><name>Outer</name>\(hasPoint ? point : "")
+      <Placemark><name>Inner</name>\(point)</Placemark></Placemark>
+      """)
+    #expect(document.places.map(\.name) == (hasPoint ? ["Outer"] : []))
+    #expect(report.totals[.elementUnsupported] == 1)
+    #expect(report.totals[.geometryMissing] == (hasPoint ? nil : 1))
+    let nested = try #require(report.all(.elementUnsupported).first)
+    #expect(nested.line == 4)
+    #expect(nested.message.hasPrefix("1 Placemark inside another Placemark not imported"))
+    #expect((document.places.first?.kept?.contains("Inner") == true) == hasPoint)
+  }
 }
