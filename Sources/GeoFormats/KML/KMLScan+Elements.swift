@@ -193,7 +193,17 @@ extension KMLScan {
   /// Counts a piece of text as content that is not imported.
   ///
   /// - Parameter name: A description of the text, of at most 40 characters.
-  func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }
+  /// - Parameter place: The text's position, or nil for the position that is being read.
+  func noteText(_ name: String, at place: Diagnostic.Place? = nil) {
+    tally.add(.text, name) { place ?? stream.place() }
+  }
+
+  /// Counts HTML markup in the description of a container whose text is imported.
+  private func noteMarkup(_ container: KMLContainer) {
+    guard container.hasMarkup else { return }
+    let name = container.isGroup ? "Folder" : "Document"
+    tally.add(.containerMarkup, name) { container.detailsPlace }
+  }
 
   private func endContainer() {
     guard let container = containers.popLast() else { return }
@@ -208,14 +218,17 @@ extension KMLScan {
       if openDocuments == 0, metadata.name == nil, metadata.details == nil {
         feed.header.metadata.name = container.name
         feed.header.metadata.details = container.details
+        noteMarkup(container)
       } else {
         if container.name != nil { noteText("name of an additional Document") }
-        if container.details != nil { noteText("description of an additional Document") }
+        if container.details != nil || container.hasMarkup {
+          noteText("description of an additional Document", at: container.detailsPlace)
+        }
       }
       return
     }
-    if container.name == nil, container.details != nil {
-      noteText("description of a Folder without a name")
+    if container.name == nil, container.details != nil || container.hasMarkup {
+      noteText("description of a Folder without a name", at: container.detailsPlace)
     }
     guard container.name != nil else { return }
     // Only this program writes a folder for an empty group. In other files, an empty folder had
@@ -224,6 +237,7 @@ extension KMLScan {
       tally.add(.emptyFolder, "Folder") { stream.place("Folder") }
       return
     }
+    noteMarkup(container)
     guard container.details != nil || !container.hasContent else { return }
     let path = container.path ?? Self.path(containers + [container])
     if describedGroups.insert(path).inserted {
@@ -324,6 +338,10 @@ struct KMLContainer {
   var name: String?
   /// The container's description as plain text.
   var details: String?
+  /// The position of the container's description in the file.
+  var detailsPlace = Diagnostic.Place()
+  /// Whether the container's description has HTML markup that is left out.
+  var hasMarkup = false
   /// Whether the container contains a Placemark or another container.
   var hasContent = false
   /// The name of the group for the container's items, which begins with the names of the outer

@@ -75,9 +75,11 @@ extension KMLScan {
     } else if !containers.isEmpty, let trimmedText {
       // The writer marks line ends and characters such as `<` in plain notes as HTML.
       if whole.contains("<"), plain != trimmedText, KMLElement.description(plain) != trimmedText {
-        let name = containers[containers.count - 1].isGroup ? "Folder" : "Document"
-        tally.add(.containerMarkup, name) { stream.place("description") }
+        containers[containers.count - 1].hasMarkup = true
+      } else {
+        containers[containers.count - 1].hasMarkup = false
       }
+      containers[containers.count - 1].detailsPlace = stream.place("description")
       guard !plain.isEmpty else { return }
       if containers[containers.count - 1].details != nil {
         noteText("first of several descriptions of a Folder or Document")

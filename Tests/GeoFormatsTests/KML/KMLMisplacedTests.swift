@@ -62,4 +62,20 @@ struct KMLMisplacedTests {
     #expect(nested.message.hasPrefix("1 Placemark inside another Placemark not imported"))
     #expect((document.places.first?.kept?.contains("Inner") == true) == hasPoint)
   }
+
+  @Test func `the left-out description of a nameless folder is reported once at its line`() throws {
+    let (_, report) = try KMLReading.document(
+      """
+      <Folder>
+      <description><![CDATA[<b>Key</b> under the <a href="http://x.org">stone</a>]]></description>
+      <Placemark><Point><coordinates>7,46</coordinates></Point></Placemark>
+
+      </Folder>
+      """)
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "1 text left out: description of a Folder without a name"
+      ])
+    #expect(report.diagnostics.map(\.line) == [4])
+  }
 }
