@@ -126,9 +126,10 @@ extension FITActivity {
     // Without a start, the lap belongs to the session of its end, or to that of the lap before it.
     let end = time.map { $0 - (message.number(7) ?? 0) / 1_000 }
     let start = message.number(2) ?? end ?? laps.last?.start ?? -.infinity
-    for (name, value) in FITSummary.values(in: message, kind, developerFields) {
-      parts.append(Self.word(name, value))
-    }
+    let values =
+      FITSummary.sports(of: message, kind)
+      + FITSummary.values(in: message, kind, developerFields)
+    for (name, value) in values { parts.append(Self.word(name, value)) }
     tally.addUnread(FITSummary.unread(in: message, kind), of: kind)
     let name = kind == .lap ? "lap" : "segment_lap"
     laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))

@@ -87,9 +87,9 @@ enum FITSummary {
       scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields that this type ignores. Other code reads them, or their values
-  /// follow from the points and the order of the messages. They are the event, times, sport, name,
-  /// first and last position, bounding box and indices.
+  /// The numbers of the fields without a value to keep. Other code reads the fields, or their
+  /// values follow from the points and the order of the messages. The fields are the event, times,
+  /// sport, name, first and last position, bounding box, indices and number of laps.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
@@ -103,6 +103,21 @@ enum FITSummary {
     let kind = $1.key
     $0[kind] = fields.reduce(into: $1.value) {
       $0.formUnion($1.numbers.numbers(in: kind) + $1.fraction.numbers(in: kind))
+    }
+  }
+
+  /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. A sport that
+  /// the profile does not name is a number, and a generic sport is left out.
+  static func sports(
+    of message: FITMessage, _ kind: FITMessageKind
+  ) -> [(name: String, value: String)] {
+    let (sport, subSport): (UInt8, UInt8) = kind == .segmentLap ? (23, 32) : (25, 39)
+    return [
+      ("sport", message.integer(sport), FITProfile.sports),
+      ("sub_sport", message.integer(subSport), FITProfile.subSports),
+    ].compactMap { name, number, names in
+      guard let number, number != FITProfile.genericSport else { return nil }
+      return (name, names[number] ?? "\(number)")
     }
   }
 

@@ -153,4 +153,38 @@ extension FITReadingTests {
       PreservedMarkup.foreignValues(in: place.kept, of: document.header)
         .map { "\($0.name)=\($0.value)" } == ["type=99", "favorite=1"])
   }
+
+  @Test func `sports of laps are kept, and events and indices are left out without a diagnostic`()
+    throws
+  {
+    var sample = FITSample()
+    sample.addFileID()
+    sample.addRecord(0)
+    let order: [FITSample.Field] = [.enumeration(0, 9), .enumeration(1, 1), .uint16(254, 0)]
+    for (sport, subSport) in [(1, 3), (120, 0)] as [(UInt8, UInt8)] {
+      sample.add(
+        19, local: 4,
+        order + [
+          .uint32(2, FITSample.start), .enumeration(25, sport), .enumeration(26, 1),
+          .enumeration(39, subSport), .uint32(7, 2_000),
+        ])
+    }
+    sample.add(
+      142, local: 5,
+      order + [.uint32(2, FITSample.start), .enumeration(23, 2), .enumeration(32, 7)])
+    sample.addSession(
+      start: 0, end: 4, sport: 1,
+      order + [.uint16(25, 0), .uint16(26, 2), .enumeration(27, 1), .uint8(111, 1)])
+    let (document, report) = try Reading.read(MemorySource(sample.file()))
+    let path = try #require(document.paths.first)
+    let values = PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
+    #expect(
+      values.map { "\($0.name): \($0.value)" } == [
+        "total_elapsed_time: 4",
+        "lap: start_time=2026-07-11T06:00:00Z sport=running sub_sport=trail total_elapsed_time=2",
+        "lap: start_time=2026-07-11T06:00:00Z sport=120 total_elapsed_time=2",
+        "segment_lap: start_time=2026-07-11T06:00:00Z sport=cycling sub_sport=road",
+      ])
+    #expect(report.diagnostics.allSatisfy { $0.code == .lapKept })
+  }
 }
