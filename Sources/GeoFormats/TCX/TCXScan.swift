@@ -95,7 +95,10 @@ final class TCXScan: XMLStreamHandler {
       text.clear()
       collects = true
       if parent == .lap || parent == .lapExtensions { total = tag.localText }
-    case .heartRate: total = tag.localText
+    case .heartRate:
+      total = tag.localText
+      text.clear()
+      collects = true
     case .trackpoint: point = PointValues()
     case .coursePoint: point = PointValues()
     case .position: point.hasPosition = true
@@ -123,6 +126,7 @@ final class TCXScan: XMLStreamHandler {
     let parent = stack[stack.count - 1]
     switch element {
     case .field: setField(TCXField(tag), in: parent)
+    case .heartRate: endHeartRate()
     case .trackpoint: try endTrackpoint()
     case .coursePoint: endCoursePoint()
     case .lap: endLap()
@@ -173,6 +177,7 @@ final class TCXScan: XMLStreamHandler {
       } else {
         addTotal()
       }
+      text.clear()
     case .lap:
       if field == .notes { lapNotes = trimmed } else { addTotal() }
     case .lapExtensions: addTotal()
@@ -228,6 +233,15 @@ final class TCXScan: XMLStreamHandler {
         code, .repaired, at: stream.place(name), "“\(Excerpt.of(content))” is not a number")
     }
     return value
+  }
+
+  /// Reports the text of a heart rate that is not in the element `Value`. The text of `Value` was already read and
+  /// cleared.
+  private func endHeartRate() {
+    guard let content = trimmed else { return }
+    feed.diagnose(
+      .valueInvalid, .repaired, at: stream.place(total),
+      "“\(Excerpt.of(content))” is not in an element Value, so it is not read")
   }
 
   private func time() -> Double {
