@@ -155,10 +155,11 @@ extension Diagnostic.Code {
       field is left empty, and the text is preserved
       """),
     Entry(
-      .elementDuplicate, [.kept], isFault: false,
+      .elementDuplicate, [.kept, .skipped], isFault: false,
       """
       an element that GPX allows only once is repeated; the first one is used, and the \
-      others are preserved as XML
+      others are preserved as XML. In TCX, the last one is used and the others are left out, except \
+      lap totals, which are all kept; one diagnostic lists the names and how often each is repeated
       """),
     Entry(
       .elementUnknown, [.kept, .skipped], isFault: false,

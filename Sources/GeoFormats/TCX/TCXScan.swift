@@ -64,6 +64,8 @@ final class TCXScan: XMLStreamHandler {
   /// The item to which the values of the elements in ``foreign`` belong.
   var owner = ForeignOwner.path
   private(set) var stack: [TCXElement] = [.document]
+  /// The child elements that were read in the last element of each kind, as a bit mask.
+  var seen = [UInt32](repeating: 0, count: TCXElement.tables.count)
   /// The name of the element that encloses the heart rate or lap total being read.
   private var total = ""
   var text: TextBuffer
@@ -154,9 +156,10 @@ final class TCXScan: XMLStreamHandler {
     case .foreign: return .foreign
     default: break
     }
-    for (name, element) in TCXElement.tables[Int(parent.rawValue)]
-    where tag.isLocal(name) {
-      return element
+    for (index, child) in TCXElement.tables[Int(parent.rawValue)].enumerated()
+    where tag.isLocal(child.name) {
+      countRepetition(tag, child.element, index, in: parent)
+      return child.element
     }
     switch parent {
     case .extensions, .lapExtensions, .itemExtensions: return .foreign
@@ -257,7 +260,11 @@ final class TCXScan: XMLStreamHandler {
   }
 
   private func addTotal() {
-    guard let value = trimmed, totals.count < 32 else { return }
+    guard let value = trimmed else { return }
+    guard totals.count < 32 else {
+      tally.lapsLeftOut += 1
+      return
+    }
     totals.append("\(total)=\(value.prefix(100))")
   }
 }

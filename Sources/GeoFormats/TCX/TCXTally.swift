@@ -19,6 +19,12 @@ struct TCXTally {
   var sessions = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
+  /// The repeated elements, of which only the last one is read, by name.
+  private var repetitions = NameTally()
+  private var firstRepetition = Diagnostic.Place()
+  /// The repeated totals of laps, by name.
+  private var repeatedTotals = NameTally()
+  private var firstRepeatedTotal = Diagnostic.Place()
   private(set) var withoutPosition = 0
   private var firstWithoutPosition = Diagnostic.Place()
   private var unread = ElementTally()
@@ -26,6 +32,18 @@ struct TCXTally {
   mutating func addWithoutPosition(_ stream: XMLStream) {
     if withoutPosition == 0 { firstWithoutPosition = stream.place("Trackpoint") }
     withoutPosition += 1
+  }
+
+  /// Counts a repeated element that replaces the previous one.
+  mutating func addRepetition(_ tag: XMLTag, _ stream: XMLStream) {
+    if repetitions.isEmpty { firstRepetition = stream.place(tag.localText) }
+    repetitions.add(tag.localText)
+  }
+
+  /// Counts a repeated total of a lap, which is preserved together with the previous one.
+  mutating func addRepeatedTotal(_ tag: XMLTag, _ stream: XMLStream) {
+    if repeatedTotals.isEmpty { firstRepeatedTotal = stream.place(tag.localText) }
+    repeatedTotals.add(tag.localText)
   }
 
   mutating func addUnread(_ tag: XMLTag, _ stream: XMLStream) {
@@ -74,6 +92,22 @@ struct TCXTally {
     ]
     for (count, code, action, text) in notes where count > 0 {
       feed.diagnose(code, action, "\(text) (number: \(Numbers.grouped(count)))")
+    }
+    if !repetitions.isEmpty {
+      feed.diagnose(
+        .elementDuplicate, .skipped, at: firstRepetition,
+        """
+        elements that TCX allows only once are repeated; the last one is used, and the others were left out: \
+        \(repetitions.list)
+        """)
+    }
+    if !repeatedTotals.isEmpty {
+      feed.diagnose(
+        .elementDuplicate, .kept, at: firstRepeatedTotal,
+        """
+        lap totals that TCX allows only once are repeated; all of them are preserved, and an export to TCX uses the \
+        last one: \(repeatedTotals.list)
+        """)
     }
     if !kept.isEmpty {
       feed.diagnose(
