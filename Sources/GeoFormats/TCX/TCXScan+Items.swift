@@ -27,14 +27,12 @@ extension TCXScan {
 
   func endTrackpoint() throws {
     guard let item else { return }
-    guard point.hasPosition, !(point.latitude.isNaN && point.longitude.isNaN) else {
+    let isEmpty = point.latitude.isNaN && point.longitude.isNaN && point.positionFault == nil
+    guard point.hasPosition, !isEmpty else {
       tally.addWithoutPosition(stream)
       return
     }
-    guard
-      let coordinate = feed.coordinate(
-        latitude: point.latitude, longitude: point.longitude, at: stream.place("Trackpoint"))
-    else {
+    guard let coordinate = coordinate(of: "Trackpoint") else {
       feed.report.counts.skipped.trackPoints += 1
       return
     }
@@ -69,10 +67,7 @@ extension TCXScan {
         "the course point has no position")
       return
     }
-    guard
-      let coordinate = feed.coordinate(
-        latitude: point.latitude, longitude: point.longitude, at: stream.place("CoursePoint"))
-    else {
+    guard let coordinate = coordinate(of: "CoursePoint") else {
       feed.report.counts.skipped.waypoints += 1
       return
     }
@@ -137,6 +132,14 @@ extension TCXScan {
     feed.report.creator = tally.creator ?? tally.author
     // If the positions are out of range, the diagnostics give the reason and the remedy.
     guard feed.report.counts.usable > 0 || feed.hasInvalidPositions else {
+      guard tally.unreadablePositions == 0 else {
+        throw InputRefusal(
+          code: .inputNothingUsable,
+          message: """
+            the TCX file contains no valid positions: the latitude or longitude of \
+            \(Numbers.counted(tally.unreadablePositions, "point")) is missing or is not a number
+            """)
+      }
       throw InputRefusal(
         code: .inputNothingUsable,
         message: tally.withoutPosition > 0

@@ -11,6 +11,10 @@ final class TCXScan: XMLStreamHandler {
     var latitude = Double.nan
     var longitude = Double.nan
     var hasPosition = false
+    /// Whether the latitude or longitude has a decimal comma.
+    var hasDecimalComma = false
+    /// A message about the first latitude or longitude that is not a number.
+    var positionFault: String?
     var elevation = Double.nan
     var time = Double.nan
     var heartRate = Double.nan
@@ -103,7 +107,9 @@ final class TCXScan: XMLStreamHandler {
       collects = true
     case .trackpoint: point = PointValues()
     case .coursePoint: point = PointValues()
-    case .position: point.hasPosition = true
+    case .position:
+      point.hasPosition = true
+      point.hasDecimalComma = false
     case .list: if tag.isLocal("MultiSportSession") { tally.sessions += 1 }
     case .lap: beginLap(attributes)
     case .track:
@@ -199,8 +205,8 @@ final class TCXScan: XMLStreamHandler {
 
   private func setPointField(_ field: TCXField) {
     switch field {
-    case .latitude: point.latitude = DecimalNumber.parse(text.start, count: text.count)
-    case .longitude: point.longitude = DecimalNumber.parse(text.start, count: text.count)
+    case .latitude: point.latitude = degrees("latitude", bound: 90)
+    case .longitude: point.longitude = degrees("longitude", bound: 180)
     case .altitude: point.elevation = number("AltitudeMeters", code: .elevationUnreadable)
     case .distance: point.distance = number("DistanceMeters")
     case .time: point.time = time()

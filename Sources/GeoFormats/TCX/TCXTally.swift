@@ -25,6 +25,8 @@ struct TCXTally {
   /// The repeated totals of laps, by name.
   private var repeatedTotals = NameTally()
   private var firstRepeatedTotal = Diagnostic.Place()
+  /// The number of points with a position whose latitude or longitude is missing or is not a number.
+  var unreadablePositions = 0
   private(set) var withoutPosition = 0
   private var firstWithoutPosition = Diagnostic.Place()
   private var unread = ElementTally()

@@ -81,4 +81,50 @@ import Testing
     #expect(report.diagnostics.count == 1 && (told.line, told.place.element) == (2, "PointType"))
     #expect(told.message.hasSuffix("left out: Name (1), PointType (1)"), "\(told.message)")
   }
+
+  @Test func `positions with decimal commas are read and reported`() throws {
+    let (document, report) = try Reading.text(
+      activity([position("46.1", "7.1"), position("46,2", "7,2"), position("46.3", "7,300")]))
+    let points = try #require(document.paths.first).points
+    #expect(points.latitudes == [46.1, 46.2, 46.3] && points.longitudes == [7.1, 7.2, 7.3])
+    #expect(
+      report.diagnostics.allSatisfy { $0.code == .coordinateDecimalComma && $0.action == .repaired }
+    )
+    #expect(report.diagnostics.map(\.line) == [3, 4])
+    #expect(report.faults.count == 2)
+    #expect(
+      report.diagnostics.first?.message
+        == "coordinates with a decimal comma are read as latitude 46.2, longitude 7.2")
+  }
+
+  @Test func `unreadable and missing coordinates are not told as positions without a fix`() throws {
+    let latitude = "<Position><LatitudeDegrees>46</LatitudeDegrees></Position>"
+    let (document, report) = try Reading.text(
+      activity([
+        position("46.1", "7.1"), position("north", "7.2"), position("x", "y"), latitude,
+        position("", ""), "<Position/>", "",
+      ]))
+    #expect(document.paths.map(\.points.latitudes) == [[46.1]])
+    #expect(report.counts.skipped.trackPoints == 6)
+    #expect(
+      report.diagnostics.map { "\($0.code) \($0.line ?? 0) \($0.message)" } == [
+        "coordinate.unreadable 3 the latitude “north” is not a number",
+        "coordinate.unreadable 4 the latitude “x” is not a number",
+        "coordinate.missing 5 the position has no longitude",
+        """
+        point.withoutPosition 6 trackpoints without a position (no satellite fix, or indoors) were left out \
+        (number: 3)
+        """,
+      ])
+    #expect(report.faults.count == 3)
+  }
+
+  @Test func `a file with only unreadable positions is refused with this reason`() throws {
+    let report = try Reading.text(activity([position("46°10′", "7.2"), ""])).report
+    #expect(report.refusal?.code == .inputNothingUsable)
+    #expect(
+      report.refusal?.message == """
+        the TCX file contains no valid positions: the latitude or longitude of 1 point is missing or is not a number
+        """)
+  }
 }
