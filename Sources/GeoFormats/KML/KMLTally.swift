@@ -235,7 +235,7 @@ struct KMLTally {
     case .attribute:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "attribute", "attributes")) of \(name) elements left out"
+        "\(number(count, "attribute", "attributes")) \(name) elements left out"
       )
     case .containerState:
       return (
