@@ -33,6 +33,7 @@ final class NMEAReader {
   private var findings = NMEAFindings()
   /// Whether the log's NMEA sentences have checksums.
   private var hasChecksums = false
+  private var hasWrongChecksum = false
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     text = try PlainText(input)
@@ -58,7 +59,9 @@ final class NMEAReader {
         code: .inputNothingUsable,
         message: findings.hasVoid
           ? "the log contains no position, because the receiver had no fix"
-          : "the log contains no position")
+          : hasWrongChecksum
+            ? "the log contains no position in a sentence with a correct checksum"
+            : "the log contains no position")
     }
     return try feed.finish()
   }
@@ -77,6 +80,7 @@ final class NMEAReader {
         continue
       }
       guard sentence.check == .valid else {
+        hasWrongChecksum = true
         feed.diagnose(
           .nmeaChecksum, .skipped, at: Diagnostic.Place(line: number, column: 1),
           "the checksum of the \(sentence.type) sentence is wrong")

@@ -200,6 +200,8 @@ import Testing
     let result = try read(Self.rmc("060211", "110726", status: "V"))
     #expect(result.report.refusal?.code == .inputNothingUsable)
     #expect(result.report.refusal?.message.contains("no fix") == true)
+    let wrong = try read("$GPRMC,060211,A,4630.0,N,00754.0,E,0,0,110726,,*ZZ\n")
+    #expect(wrong.report.refusal?.message.contains("a correct checksum") == true)
   }
 
   @Test func `a log without checksums and without a last line end is complete`() throws {
