@@ -58,27 +58,28 @@ struct GeoJSONDescription {
   ///
   /// - Returns: Whether a field was set. False if no field corresponds to the member or the field is already set.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
-    switch member.name.lowercased() {
-    case "name": set(&name, member.shownText)
-    case "title": set(&name, member.shownText, unless: "name")
-    case "description": set(&details, member.shownText)
-    case "desc": set(&details, member.shownText, unless: "description")
-    case "cmt": set(&comment, member.shownText)
-    case "comment": set(&comment, member.shownText, unless: "cmt")
-    case "notes": set(&notes, member.shownText)
-    case "type": set(&type, member.shownText)
-    case "src": set(&source, member.shownText)
-    case "marker-symbol": set(&symbol, member.shownText)
-    case "sym", "symbol": set(&symbol, member.shownText, unless: "marker-symbol")
-    case "marker-color", "stroke", "color", "colour": readColour(member)
-    case "groups": readGroups(member)
-    case "links": readLinks(member)
-    case "_gpxtype": readKind(member)
-    case "number" where !isPlace: set(&number, member.number.flatMap { Int(exactly: $0) })
-    case "time", "timestamp", "datetime", "recorded_at", "when": readTime(member)
-    case "ele" where isPlace, "elevation" where isPlace, "altitude" where isPlace:
-      readElevation(member)
-    default: isPlace && readPointField(member)
+    guard let field = GeoJSONField(member.name) else { return false }
+    if let standard = field.standardName(isPlace: isPlace), names.contains(standard),
+      member.name.lowercased() != standard
+    {
+      return false
+    }
+    return switch field {
+    case .name: set(&name, member.shownText)
+    case .details: set(&details, member.shownText)
+    case .comment: set(&comment, member.shownText)
+    case .notes: set(&notes, member.shownText)
+    case .type: set(&type, member.shownText)
+    case .source: set(&source, member.shownText)
+    case .symbol: set(&symbol, member.shownText)
+    case .colour: set(&colour, member.string.flatMap(GeoJSONColour.parse))
+    case .groups: readGroups(member)
+    case .links: readLinks(member)
+    case .pathKind: readKind(member)
+    case .number: !isPlace && set(&number, member.number.flatMap { Int(exactly: $0) })
+    case .time: readTime(member)
+    case .elevation: isPlace && readElevation(member)
+    default: isPlace && readPointField(field, member)
     }
   }
 
@@ -86,19 +87,6 @@ struct GeoJSONDescription {
     guard let value, field == nil else { return false }
     field = value
     return true
-  }
-
-  /// Sets a field from a property whose name is an alternative to the standard name, such as
-  /// `title` for `name`. Does nothing if the feature also has a property with the standard name.
-  private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
-    names.contains(name) ? false : set(&field, value)
-  }
-
-  private mutating func readColour(_ member: GeoJSONMember) -> Bool {
-    let own = isPlace ? "marker-color" : "stroke"
-    let value = member.string.flatMap(GeoJSONColour.parse)
-    return member.name.lowercased() == own
-      ? set(&colour, value) : set(&colour, value, unless: own)
   }
 
   private mutating func readGroups(_ member: GeoJSONMember) -> Bool {
@@ -136,41 +124,39 @@ struct GeoJSONDescription {
     return member.decimal == ownElevation
   }
 
-  /// Returns whether the item's field for a property has no value, or not all values of the property.
-  ///
-  /// - Parameter name: The property's name in lower case.
-  func isIncomplete(_ name: String) -> Bool {
-    switch name {
-    case "name", "title": self.name == nil
-    case "description", "desc": details == nil
-    case "cmt", "comment": comment == nil
-    case "notes": notes == nil
-    case "type": type == nil
-    case "src": source == nil
-    case "marker-symbol", "sym", "symbol": symbol == nil
-    case "marker-color", "stroke", "color", "colour": colour == nil
-    case "groups": true
-    case "links": links.isEmpty
-    case "_gpxtype": kind == nil
-    case "number": !isPlace && number == nil
-    case "time", "timestamp", "datetime", "recorded_at", "when": isPlace && time == nil
-    case "ele", "elevation", "altitude": isPlace && elevation == nil && ownElevation == nil
+  /// Returns whether a field has no value, or not all values of its property.
+  func isIncomplete(_ field: GeoJSONField) -> Bool {
+    switch field {
+    case .name: name == nil
+    case .details: details == nil
+    case .comment: comment == nil
+    case .notes: notes == nil
+    case .type: type == nil
+    case .source: source == nil
+    case .symbol: symbol == nil
+    case .colour: colour == nil
+    case .groups: true
+    case .links: links.isEmpty
+    case .pathKind: kind == nil
+    case .number: !isPlace && number == nil
+    case .time: isPlace && time == nil
+    case .elevation: isPlace && elevation == nil && ownElevation == nil
     default: isPlace
     }
   }
 
   /// Reads a property that corresponds to a GPX field for points, such as `sat`.
-  private mutating func readPointField(_ member: GeoJSONMember) -> Bool {
-    switch member.name {
-    case "sat": set(&fields.satellites, member.integer)
-    case "dgpsid": set(&fields.dgpsID, member.integer)
-    case "fix": set(&fields.fix, member.string)
-    case "hdop": set(&fields.hdop, member.decimal)
-    case "vdop": set(&fields.vdop, member.decimal)
-    case "pdop": set(&fields.pdop, member.decimal)
-    case "magvar": set(&fields.magneticVariation, member.decimal)
-    case "geoidheight": set(&fields.geoidHeight, member.decimal)
-    case "ageofdgpsdata": set(&fields.ageOfDGPSData, member.decimal)
+  private mutating func readPointField(_ field: GeoJSONField, _ member: GeoJSONMember) -> Bool {
+    switch field {
+    case .satellites: set(&fields.satellites, member.integer)
+    case .dgpsID: set(&fields.dgpsID, member.integer)
+    case .fix: set(&fields.fix, member.string)
+    case .hdop: set(&fields.hdop, member.decimal)
+    case .vdop: set(&fields.vdop, member.decimal)
+    case .pdop: set(&fields.pdop, member.decimal)
+    case .magneticVariation: set(&fields.magneticVariation, member.decimal)
+    case .geoidHeight: set(&fields.geoidHeight, member.decimal)
+    case .ageOfDGPSData: set(&fields.ageOfDGPSData, member.decimal)
     default: false
     }
   }

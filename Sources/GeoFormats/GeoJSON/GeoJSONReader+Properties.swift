@@ -41,7 +41,7 @@ extension GeoJSONReader {
     let isString = json.lastToken == .string
     // Later, the position would be the end of the array or object.
     let isNested = json.lastToken == .arrayStart || json.lastToken == .objectStart
-    let start = isNested && GeoJSONUnreadableValue.isField(name) ? json.place : nil
+    let start = isNested && GeoJSONField(name) != nil ? json.place : nil
     let text = isString ? json.string : try json.valueText(limit: rest)
     // Each member takes memory even if its value is short.
     let size = 64 + (text?.utf8.count ?? 0) + name.utf8.count

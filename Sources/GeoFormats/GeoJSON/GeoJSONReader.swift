@@ -93,26 +93,20 @@ final class GeoJSONReader {
   /// Each value is recorded only once, even if several items have the feature's properties.
   func noteUnreadableValues(of description: GeoJSONDescription) {
     feature.unreadable.removeAll { value in
-      guard description.isIncomplete(value.name) else { return false }
+      guard description.isIncomplete(value.field) else { return false }
       tally.add(value.note, at: value.place, value.detail)
       return true
     }
   }
 
   /// Stores a property whose value cannot be read into its field until the feature's items are known.
-  ///
-  /// - Parameter place: The position of the value, which is needed only for the first value of a kind.
   func storeUnreadableValue(
     _ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place
   ) {
-    guard let (note, detail) = GeoJSONUnreadableValue.note(for: member) else { return }
-    let name = member.name.lowercased()
-    guard !feature.unreadable.contains(where: { $0.name == name }) else { return }
-    let isFirst = tally[note] == nil
-    feature.unreadable.append(
-      GeoJSONUnreadableValue(
-        name: name, note: note, detail: isFirst ? detail : "",
-        place: isFirst ? place() : Diagnostic.Place()))
+    guard let value = GeoJSONUnreadableValue(member, at: place()),
+      !feature.unreadable.contains(where: { $0.name == value.name })
+    else { return }
+    feature.unreadable.append(value)
   }
 
   // MARK: Structure
