@@ -280,7 +280,10 @@ struct ImportPlan {
       switch step.verdict {
       case .same, .represented: changes.same += 1
       case .update: changes.updated += 1
-      case .keep, .outlast: changes.kept += 1
+      case .keep: changes.kept += 1
+      case .outlast:
+        changes.kept += 1
+        changes.truncated += 1
       }
     }
     return changes

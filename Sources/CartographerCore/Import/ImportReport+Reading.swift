@@ -6,7 +6,7 @@ extension ImportReport {
   /// and longitude.
   package var hasSwappedCoordinates: Bool { swapAdvice != nil }
 
-  /// The finding that advises to swap latitude and longitude. Nil if there is none.
+  /// The finding that advises swapping latitude and longitude. Nil if the file needs no swap.
   package var swapAdvice: Finding? {
     diagnostics.first {
       $0.code == Diagnostic.Code.coordinateSwapped.rawValue && $0.remedy == .swapCoordinates

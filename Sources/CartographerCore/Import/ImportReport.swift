@@ -35,8 +35,10 @@ package struct ImportReport: Sendable, Equatable {
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
-    /// The number of items not updated because they were edited in the library.
+    /// The number of items not updated because they were edited in the library, or are truncated in the file.
     package var kept = 0
+    /// The number of ``kept`` items that are truncated in the file.
+    package var truncated = 0
     /// The number of library items that are identical to items in the file.
     package var same = 0
     /// The number of items that stayed in the library although the file no longer contains them.

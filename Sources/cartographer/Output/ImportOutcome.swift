@@ -206,11 +206,10 @@ struct ImportOutcome {
   /// Returns the item counts of a repeated import as text, such as `: 2 changed, 1 added`.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
-    // A path that is longer in the store than in a truncated file is kept, although it was not edited.
-    let cutOff = report.diagnostics.filter { $0.code == "update.cutOff" }.count
     let parts = [
       (changes.updated, "changed"), (changes.added, "added"),
-      (changes.kept - cutOff, "edited and kept"), (cutOff, "truncated in the file and kept"),
+      (changes.kept - changes.truncated, "edited and kept"),
+      (changes.truncated, "truncated in the file and kept"),
       (changes.same, "unchanged"),
       (changes.gone, "no longer in the file"),
     ]
