@@ -258,6 +258,15 @@ final class GeoFeed {
 
   func diagnose(_ diagnostic: Diagnostic) { log.add(diagnostic) }
 
+  /// Reports that a position with decimal commas is read as the given coordinates.
+  func reportDecimalComma(
+    latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
+  ) {
+    diagnose(
+      .coordinateDecimalComma, .repaired, at: place(),
+      "coordinates with a decimal comma are read as latitude \(latitude), longitude \(longitude)")
+  }
+
   /// Reports that the file ends prematurely. The items that were read stay valid.
   func endEarly(at place: Diagnostic.Place, _ message: String) {
     report.isComplete = false

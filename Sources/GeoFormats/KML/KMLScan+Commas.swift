@@ -23,12 +23,8 @@ extension KMLScan {
     guard !isSeparated || !isPosition(separated) else {
       return leaveOutCommas("the commas of a position can be decimal commas or separators")
     }
-    feed.diagnose(
-      .coordinateDecimalComma, .repaired, at: stream.place("gx:coord"),
-      """
-      coordinates with a decimal comma are read as longitude \(decimal.longitude), \
-      latitude \(decimal.latitude)
-      """)
+    feed.reportDecimalComma(
+      latitude: decimal.latitude, longitude: decimal.longitude, at: stream.place("gx:coord"))
     if let altitude = words.dropFirst(2).first, !decimal.altitude.isNaN,
       altitude.contains(UInt8(ascii: ","))
     {

@@ -180,7 +180,7 @@ extension KMLScan {
   /// Counts the element's attributes, except its identifier and namespaces, as content that is not
   /// imported.
   ///
-  /// - Parameter used: The name of an attribute that is read, or nil if there is none.
+  /// - Parameter used: The name of an attribute that is read, or nil.
   func noteAttributes(_ tag: XMLTag, _ attributes: XMLAttributes, except used: String? = nil) {
     guard !attributes.isEmpty else { return }
     for attribute in attributes.all {

@@ -74,11 +74,8 @@ extension KMLScan {
       if plain != trimmedText { item.keep("description", whole) }
     } else if !containers.isEmpty, let trimmedText {
       // The writer marks line ends and characters such as `<` in plain notes as HTML.
-      if whole.contains("<"), plain != trimmedText, KMLElement.description(plain) != trimmedText {
-        containers[containers.count - 1].hasMarkup = true
-      } else {
-        containers[containers.count - 1].hasMarkup = false
-      }
+      containers[containers.count - 1].hasMarkup =
+        whole.contains("<") && plain != trimmedText && KMLElement.description(plain) != trimmedText
       containers[containers.count - 1].detailsPlace = stream.place("description")
       guard !plain.isEmpty else { return }
       if containers[containers.count - 1].details != nil {

@@ -13,7 +13,7 @@ final class KMLScan: XMLStreamHandler {
   var stack: [KMLContext] = [.document]
   var namespaces = KMLNamespaces()
   var tally = KMLTally()
-  /// The position of the first Placemark with a path, or nil if there is none.
+  /// The position of the first Placemark with a path. Nil until the first path is read.
   var firstPath: Diagnostic.Place?
 
   /// The text of the field that is being read.

@@ -83,8 +83,8 @@ struct NMEAEpoch {
     return true
   }
 
-  /// Returns whether the epoch has the given position: from an NMEA sentence of the same type, or,
-  /// if there is none, from one of another type.
+  /// Returns whether the epoch has the given position. A position from an NMEA sentence of the same
+  /// type takes precedence over positions from other types.
   func contains(_ position: NMEAPosition) -> Bool {
     if let own = positions.first(where: { $0.type == position.type }) { return own == position }
     return positions.contains {

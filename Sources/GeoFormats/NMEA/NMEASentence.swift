@@ -11,7 +11,7 @@ struct NMEASentence {
   enum Check {
     /// The checksum is correct, or the sentence has no checksum.
     case valid
-    /// The checksum is another number, or is not two hexadecimal digits.
+    /// The checksum has the wrong value, or does not consist of two hexadecimal digits.
     case wrong
   }
 

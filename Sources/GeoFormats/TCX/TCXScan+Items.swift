@@ -21,7 +21,7 @@ extension TCXScan {
       item?.lapValues.append(
         ForeignValue(format: TCXCodec.id, name: "lap", value: totals.joined(separator: " ")))
     } else {
-      tally.lapsLeftOut += 1
+      tally.lapTotalsLeftOut += 1
     }
   }
 

@@ -40,12 +40,8 @@ extension TCXScan {
     let coordinate = feed.coordinate(
       latitude: latitude, longitude: longitude, at: stream.place(element))
     if let coordinate, point.hasDecimalComma {
-      feed.diagnose(
-        .coordinateDecimalComma, .repaired, at: stream.place(element),
-        """
-        coordinates with a decimal comma are read as latitude \(coordinate.latitude), longitude \
-        \(coordinate.longitude)
-        """)
+      feed.reportDecimalComma(
+        latitude: coordinate.latitude, longitude: coordinate.longitude, at: stream.place(element))
     }
     return coordinate
   }

@@ -268,7 +268,7 @@ final class TCXScan: XMLStreamHandler {
   private func addTotal() {
     guard let value = trimmed else { return }
     guard totals.count < 32 else {
-      tally.lapsLeftOut += 1
+      tally.lapTotalsLeftOut += 1
       return
     }
     totals.append("\(total)=\(value.prefix(100))")

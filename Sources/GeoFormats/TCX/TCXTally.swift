@@ -17,7 +17,7 @@ struct TCXTally {
   var emptyItems = 0
   /// The number of multi-sport sessions, whose activities become separate tracks.
   var sessions = 0
-  var lapsLeftOut = 0
+  var lapTotalsLeftOut = 0
   var placesLeftOut = 0
   /// The repeated elements, of which only the last one is read, by name.
   private var repetitions = NameTally()
@@ -89,7 +89,7 @@ struct TCXTally {
         sessions, .contentUnsupported, .skipped,
         "multi-sport sessions were split into their activities; the identifiers of the sessions were left out"
       ),
-      (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
+      (lapTotalsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
     ]
     for (count, code, action, text) in notes where count > 0 {

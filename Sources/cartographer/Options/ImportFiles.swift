@@ -47,7 +47,7 @@ struct ImportFiles {
     unrecognised.removeAll { lists.contains($0) }
   }
 
-  /// The message about ``specialFiles``. Nil if there are none.
+  /// The message about ``specialFiles``. Nil if no files were skipped.
   var specialFilesMessage: String? {
     guard let first = specialFiles.first else { return nil }
     let count = specialFiles.count
