@@ -42,7 +42,8 @@ extension StoreContext {
     _ body: (BulkChunk) throws -> Void
   ) throws {
     let entity = try entity(of: type)
-    let clauses = try layout.compile(predicate, sortBy: sortBy, for: type)
+    let clauses = try layout.compile(
+      predicate, sortBy: sortBy, for: type, rtrees: store.searchableRTrees)
     var sql = try "\(selection(fields, entity)) \(clauses.joins)"
     if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
     if !clauses.order.isEmpty { sql += " ORDER BY \(clauses.order)" }
@@ -169,7 +170,8 @@ extension StoreContext {
   private func keyQuery<Model: PersistentModel>(
     _ predicate: Predicate<Model>?, _ entity: EntityLayout, _ type: Model.Type
   ) throws -> (sql: String, arguments: [_SQLValue]) {
-    let clauses = try layout.compile(predicate, sortBy: [], for: type, as: entity)
+    let clauses = try layout.compile(
+      predicate, sortBy: [], for: type, as: entity, rtrees: store.searchableRTrees)
     var sql = "SELECT t0.\"_sd_id\" FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
     if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
     return (sql, clauses.arguments)

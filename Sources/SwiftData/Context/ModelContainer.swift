@@ -140,6 +140,19 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     for opened in stores { try opened.erase() }
   }
 
+  /// Creates the R*Trees that the models declare with `#Index(.rtree)` again from the stored objects.
+  ///
+  /// This is needed only if ``StoreIntegrity`` finds an ``StoreIntegrity/Finding/Kind/outdatedIndex``.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of objects with an R*Tree.
+  public func rebuildRTrees() throws {
+    for opened in stores {
+      try opened.store.writeUnrecorded {
+        try DeclaredIndexes(opened.layout).rebuildRTrees($0)
+      }
+    }
+  }
+
   /// Deletes all objects and the history. Provided for compatibility with the first version of
   /// Apple's API. If the deletion fails, the next save of one of the container's contexts throws
   /// the error.

@@ -51,7 +51,7 @@ extension StoreContext {
     do {
       let clauses = try layout.compile(
         descriptor.predicate, sortBy: ordered ? descriptor.sortBy : [], for: T.self, as: entity,
-        unsaved: unsaved)
+        unsaved: unsaved, rtrees: store.searchableRTrees)
       var sql = "SELECT \(columns) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
       if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
       if !clauses.order.isEmpty, ordered { sql += " ORDER BY \(clauses.order)" }

@@ -6,6 +6,18 @@ struct StoreOpener {
     let store: Store
     let layout: StoreLayout
     let report: MigrationReport?
+
+    /// - Parameter existing: The names of the store's indexes, or nil if the store has all declared
+    ///   indexes.
+    init(
+      store: Store, layout: StoreLayout, report: MigrationReport?, existing: Set<String>? = nil
+    ) {
+      let declared = DeclaredIndexes(layout).rtreeNames
+      store.searchableRTrees = existing.map(declared.intersection) ?? declared
+      self.store = store
+      self.layout = layout
+      self.report = report
+    }
   }
 
   /// The store's schema: the container's whole schema, or this store's part of it.
@@ -179,7 +191,9 @@ struct StoreOpener {
         throw error
       }
     }
-    return Opened(store: store, layout: layout, report: nil)
+    return Opened(
+      store: store, layout: layout, report: nil,
+      existing: store.isWritable ? nil : inspection.indexes)
   }
 
   /// Backs up and migrates the store on a single connection. A connection pool would write to the

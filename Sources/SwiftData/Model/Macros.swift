@@ -84,11 +84,13 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Declares a model's indexes and the type of each index. Both types are stored as ordered trees.
+/// Declares a model's indexes and the type of each index.
 ///
 /// ```swift
-/// #Index<Trip>(.binary([\.name]), .rtree([\.start, \.name]))  // inside the class Trip
+/// #Index<Hut>(.binary([\.name]), .rtree([\.latitude, \.longitude]))  // inside the class Hut
 /// ```
+///
+/// An R-tree speeds up queries that limit several numbers or dates to ranges.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")

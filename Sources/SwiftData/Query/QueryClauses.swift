@@ -49,13 +49,14 @@ extension StoreLayout {
   /// - Parameter entity: The entity to query. The default is the model's entity.
   /// - Parameter unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary
   ///   keys.
+  /// - Parameter rtrees: The names of the R*Trees that the query may search.
   /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema. Throws
   ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if
   ///   an expression has no SQL equivalent.
   /// - Complexity: Linear in the predicate's size.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,
-    as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:]
+    as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:], rtrees: Set<String> = []
   ) throws(SwiftDataError) -> QueryClauses {
     guard let entity = entity ?? self.entity(of: model) else {
       throw unknownModelError(model)
@@ -70,6 +71,9 @@ extension StoreLayout {
       condition =
         test.failures.isEmpty
         ? test : "(\(test) AND NOT \(SQLFragment.anyOf(test.failures)))"
+      if let search = try RTreeSearch(of: predicate, in: entity, rtrees, compiler) {
+        condition = condition.map { "\(search.condition) AND \($0)" }
+      }
     }
     let order = try SortCompiler(layout: self, compiler: compiler).order(sortBy, of: root)
     return QueryClauses(

@@ -14,22 +14,31 @@ struct DeclaredIndexes {
     Set(layout.entities.flatMap { entity in entity.indexes.map(entity.name(of:)) })
   }
 
+  /// The names of the R*Trees that the models declare.
+  var rtreeNames: Set<String> { names.filter { $0.hasPrefix(IndexLayout.rtreePrefix) } }
+
   /// Returns the names of the store's indexes that were created for `#Unique` and `#Index`.
   static func names(_ connection: Connection) throws -> Set<String> {
     let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'index'")
-    return Set(
-      names.compactMap {
-        guard case .text(let name) = $0[0],
+    let indexes: Set<String> = Set(
+      names.compactMap { row in
+        guard case .text(let name) = row[0],
           name.hasPrefix(IndexLayout.prefix) || name.hasPrefix(IndexLayout.uniquePrefix)
         else { return nil }
         return name
       })
+    return try indexes.union(RTree.names(connection, whole: true))
   }
 
   /// Drops the store's indexes that are no longer declared.
   func dropStale(_ connection: Connection) throws {
-    for name in try Self.names(connection).subtracting(names).sorted() {
-      try connection.execute("DROP INDEX \(name.sqlQuoted)")
+    let trees = try RTree.names(connection, whole: false)
+    for name in try Self.names(connection).union(trees).subtracting(names).sorted() {
+      if trees.contains(name) {
+        try RTree.drop(name, connection)
+      } else {
+        try connection.execute("DROP INDEX \(name.sqlQuoted)")
+      }
     }
   }
 
@@ -47,11 +56,19 @@ struct DeclaredIndexes {
     }
   }
 
+  /// Drops all declared R*Trees, and creates them again from the rows. The caller must have begun a
+  /// transaction.
+  func rebuildRTrees(_ connection: Connection) throws {
+    for name in rtreeNames { try RTree.drop(name, connection) }
+    try reconcile(connection)
+  }
+
   private func make(
     _ index: IndexLayout, of entity: EntityLayout, _ connection: Connection
   ) throws {
+    if index.kind == .rtree { try RTree.drop(entity.name(of: index), connection) }
     do {
-      try connection.execute(entity.create(index))
+      for statement in entity.create(index) { try connection.execute(statement) }
     } catch let error as SwiftDataError where error == .uniqueViolation {
       throw try duplicates(of: index, entity, connection)
     }

@@ -1,7 +1,13 @@
 /// An index declared by `#Unique`, `#Index` or a unique relationship. The indexes of `.unique`
 /// attributes and of to-one relationship columns are separate.
 struct IndexLayout: Hashable {
-  let isUnique: Bool
+  enum Kind {
+    case ordered, unique
+    /// An R*Tree, which finds the rows whose values are in given ranges.
+    case rtree
+  }
+
+  let kind: Kind
   /// The property indexes of the indexed columns, in declaration order.
   let slots: [Int]
 
@@ -9,6 +15,19 @@ struct IndexLayout: Hashable {
   static let prefix = "_sd_indexed_"
   /// The SQL name prefix for indexes declared by `#Unique` and unique relationships.
   static let uniquePrefix = "_sd_together_"
+  /// The SQL name prefix for R*Trees declared by `#Index`.
+  static let rtreePrefix = "_sd_rtree_"
+  /// The maximum number of properties in an R*Tree. SQLite's R*Trees have at most five dimensions.
+  static let rtreeDimensions = 5
+
+  var isUnique: Bool { kind == .unique }
+  var prefix: String {
+    switch kind {
+    case .ordered: Self.prefix
+    case .unique: Self.uniquePrefix
+    case .rtree: Self.rtreePrefix
+    }
+  }
 }
 
 /// A resolver that finds the columns for `#Unique`, `#Index` and unique relationships.
@@ -20,12 +39,14 @@ struct IndexResolver {
     var indexes: [IndexLayout] = []
     for metadata in draft.metadata where metadata.relationship?.isUnique == true {
       indexes.append(
-        try index([metadata.keypath], isUnique: true, of: "@Relationship(.unique)"))
+        try index([metadata.keypath], .unique, of: "@Relationship(.unique)"))
     }
     for declaration in draft.declarations {
       let macro = declaration._isUnique ? "#Unique" : "#Index"
-      for keyPaths in declaration._keyPaths {
-        indexes.append(try index(keyPaths, isUnique: declaration._isUnique, of: macro))
+      for (keyPaths, isRTree) in zip(declaration._keyPaths, declaration._areRTrees) {
+        let kind: IndexLayout.Kind =
+          isRTree ? .rtree : declaration._isUnique ? .unique : .ordered
+        indexes.append(try index(keyPaths, kind, of: macro))
       }
     }
     var seen: Set<IndexLayout> = []
@@ -33,7 +54,7 @@ struct IndexResolver {
   }
 
   private func index(
-    _ keyPaths: [AnyKeyPath], isUnique: Bool, of macro: String
+    _ keyPaths: [AnyKeyPath], _ kind: IndexLayout.Kind, of macro: String
   ) throws(SwiftDataError) -> IndexLayout {
     var slots: [Int] = []
     for keyPath in keyPaths {
@@ -72,10 +93,39 @@ struct IndexResolver {
       throw invalid(
         "\(macro) of \(draft.name) has an empty property list; specify at least one property.")
     }
-    return IndexLayout(isUnique: isUnique, slots: slots)
+    if kind == .rtree { try checkRTree(slots.map { properties[$0] }) }
+    return IndexLayout(kind: kind, slots: slots)
+  }
+
+  private func checkRTree(_ properties: [PropertyLayout]) throws(SwiftDataError) {
+    if let other = properties.first(where: { !$0.isNumeric }) {
+      throw invalid(
+        """
+        #Index of \(draft.name) declares an R-tree of '\(other.name)', but an R-tree can hold only \
+        numbers and dates; use .binary for this property.
+        """,
+        other.name)
+    }
+    guard properties.count <= IndexLayout.rtreeDimensions else {
+      throw invalid(
+        """
+        #Index of \(draft.name) declares an R-tree of \(properties.count) properties, but SQLite's R-trees \
+        hold at most \(IndexLayout.rtreeDimensions); specify fewer properties.
+        """)
+    }
   }
 
   private func invalid(_ message: String, _ property: String? = nil) -> SwiftDataError {
     SwiftDataError(.invalidSchema, message, entity: draft.name, property: property)
+  }
+}
+
+extension PropertyLayout {
+  /// Whether the property's column holds numbers in their order, so that an R*Tree can hold them.
+  fileprivate var isNumeric: Bool {
+    switch attribute?.type {
+    case .integer, .real, .date: true
+    default: false
+    }
   }
 }

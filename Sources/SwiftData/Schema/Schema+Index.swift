@@ -9,6 +9,12 @@ public protocol _IndexDeclaration {
   var _isUnique: Bool { get }
   /// The key paths of each declared index.
   var _keyPaths: [[AnyKeyPath]] { get }
+  /// For each declared index, whether it is an R-tree.
+  var _areRTrees: [Bool] { get }
+}
+
+extension _IndexDeclaration {
+  public var _areRTrees: [Bool] { _keyPaths.map { _ in false } }
 }
 
 extension Schema {
@@ -37,18 +43,17 @@ extension Schema {
   /// #Index<Trip>([\.year, \.name])  // inside the class Trip
   /// ```
   public final class Index<T: PersistentModel>: _IndexDeclaration {
-    /// The kind of index that `#Index` declares. Both kinds are stored as ordered trees of the
-    /// properties in their order, because SQLite's R-trees hold 32-bit bounds of boxes, which do
-    /// not fit attributes.
+    /// The kind of index that `#Index` declares.
     ///
     /// ```swift
-    /// #Index<Guide>(.binary([\.name]), .rtree([\.name]))  // inside the class Guide
+    /// #Index<Hut>(.binary([\.name]), .rtree([\.latitude, \.longitude]))  // inside the class Hut
     /// ```
     public enum Types<P: PersistentModel> {
       /// An ordered index on the given properties.
       case binary([PartialKeyPath<P>])
-      /// An R-tree index, which is created as an ordered index on the given properties. The case
-      /// exists for compatibility only.
+      /// An R-tree index on one to five numbers or dates. It finds the objects for which all of
+      /// these properties are in given ranges, such as the places in a map view. Objects in which
+      /// one of the properties is nil are not in the tree.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {
@@ -71,5 +76,8 @@ extension Schema {
 
     public var _isUnique: Bool { false }
     public var _keyPaths: [[AnyKeyPath]] { indices.map(\.keyPaths) }
+    public var _areRTrees: [Bool] {
+      indices.map { if case .rtree = $0 { true } else { false } }
+    }
   }
 }

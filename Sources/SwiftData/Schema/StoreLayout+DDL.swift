@@ -9,6 +9,12 @@ extension String {
     replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: ",", with: "%2C")
       .replacingOccurrences(of: ".", with: "%2E")
   }
+
+  /// The text whose ``indexNamePart`` this is.
+  var withoutIndexEscapes: String {
+    replacingOccurrences(of: "%2E", with: ".").replacingOccurrences(of: "%2C", with: ",")
+      .replacingOccurrences(of: "%25", with: "%")
+  }
 }
 
 extension EntityLayout {
@@ -58,17 +64,20 @@ extension EntityLayout {
   /// indexes never share a name: the parts are joined by characters that are escaped within them.
   func name(of index: IndexLayout) -> String {
     let columns = index.slots.map { properties[$0].name.indexNamePart }.joined(separator: ",")
-    return "\(index.isUnique ? IndexLayout.uniquePrefix : IndexLayout.prefix)"
-      + "\(name.indexNamePart).\(columns)"
+    return "\(index.prefix)\(name.indexNamePart).\(columns)"
   }
 
-  func create(_ index: IndexLayout) -> String {
+  /// Returns the SQL statements that create a declared index.
+  func create(_ index: IndexLayout) -> [String] {
+    if index.kind == .rtree { return RTree(index, of: self).createStatements }
     let columns = index.slots.map { properties[$0].name.sqlQuoted }.joined(separator: ", ")
-    return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name(of: index).sqlQuoted) "
-      + "ON \(table.sqlQuoted) (\(columns))"
+    return [
+      "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name(of: index).sqlQuoted) "
+        + "ON \(table.sqlQuoted) (\(columns))"
+    ]
   }
 
-  var declaredIndexes: [String] { indexes.map(create) }
+  var declaredIndexes: [String] { indexes.flatMap(create) }
 
   /// Returns the SQL column list for reading a row. The key comes first, followed by one column per
   /// property, with NULL for a property without a column.

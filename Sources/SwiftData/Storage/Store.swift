@@ -27,6 +27,9 @@ final class Store: @unchecked Sendable {
   /// The identity of the store's opened file (device and inode numbers). Another file may replace
   /// this file at the store's path while the store is open.
   let file: StoreFile.Identity?
+  /// The names of the R*Trees that queries may search. The set is empty until the store has been
+  /// opened, because the closures of a migration run before the new version's R*Trees exist.
+  var searchableRTrees: Set<String> = []
 
   init(
     writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?,

@@ -26,6 +26,9 @@ public enum StoreIntegrity {
       case damage
       /// A reference from a row to a row that does not exist.
       case brokenReference
+      /// An R*Tree that is damaged or whose boxes do not match the rows of its table.
+      /// ``ModelContainer/rebuildRTrees()`` creates it again.
+      case outdatedIndex
       /// A stored value whose type does not match its property's type. Reading the value would give
       /// 0 or an empty string.
       case wrongType
@@ -43,7 +46,7 @@ public enum StoreIntegrity {
   }
 
   /// Checks a store's whole file: first its pages, and then the references between its rows. If
-  /// both are sound, it also checks the type of every value, which a fetch does not.
+  /// both are sound, it also checks the R*Trees, and the type of every value, which a fetch does not.
   ///
   /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store. Throws
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
@@ -58,9 +61,10 @@ public enum StoreIntegrity {
         let connection = Connection(database: database)
         let damage = try damage(connection) + brokenReferences(connection)
         guard damage.isEmpty else { return damage }
-        return try StoredShape(identity: inspection.identity).entities.flatMap {
-          try wrongTypes(of: $0, connection)
-        }
+        return try outdatedIndexes(connection)
+          + StoredShape(identity: inspection.identity).entities.flatMap {
+            try wrongTypes(of: $0, connection)
+          }
       }
     }
   }
@@ -68,6 +72,18 @@ public enum StoreIntegrity {
   private static func damage(_ connection: Connection) throws -> [Finding] {
     try PageCheck.findings(connection, isQuick: false, limit: 100).map {
       Finding(kind: .damage, table: nil, key: nil, property: nil, message: $0)
+    }
+  }
+
+  private static func outdatedIndexes(_ connection: Connection) throws -> [Finding] {
+    try RTree.names(connection, whole: true).sorted().compactMap { name in
+      guard let tree = RTree(named: name), try !tree.matchesTable(connection) else { return nil }
+      return Finding(
+        kind: .outdatedIndex, table: tree.table, key: nil, property: nil,
+        message: """
+          the R*Tree of \(tree.table) (\(tree.columns.joined(separator: ", "))) does not match the \
+          table, so searches can miss rows; another program wrote to it
+          """)
     }
   }
 

@@ -222,9 +222,10 @@ import Testing
   @Test func `different indexes of one entity have different names`() throws {
     let layout = try StoreLayout(models: [UniqueTrips.Trip.self])
     let entity = try #require(layout.entity(named: "Trip"))
-    let one = IndexLayout(isUnique: false, slots: [0, 1])
-    let two = IndexLayout(isUnique: false, slots: [1, 0])
-    let three = IndexLayout(isUnique: true, slots: [0, 1])
-    #expect(Set([one, two, three].map(entity.name(of:))).count == 3)
+    let one = IndexLayout(kind: .ordered, slots: [0, 1])
+    let two = IndexLayout(kind: .ordered, slots: [1, 0])
+    let three = IndexLayout(kind: .unique, slots: [0, 1])
+    let four = IndexLayout(kind: .rtree, slots: [0, 1])
+    #expect(Set([one, two, three, four].map(entity.name(of:))).count == 4)
   }
 }

@@ -46,7 +46,7 @@ enum IndexedTrips: VersionedSchema {
   }
 
   @Model final class Guide {
-    #Index<Guide>(.binary([\.name]), .rtree([\.name]))
+    #Index<Guide>(.binary([\.name]))
     var name: String
     init(_ name: String) { self.name = name }
   }

@@ -18,6 +18,14 @@ import Testing
       init(_ name: String) { self.name = name }
     }
   }
+  enum TextTree {
+    @Model final class Stop {
+      #Index<Stop>(.rtree([\.latitude, \.name]))
+      var name: String
+      var latitude: Double = 0
+      init(_ name: String) { self.name = name }
+    }
+  }
   enum Annotated {
     @Model final class Stop {
       @Attribute(.unique) var next: Stop?
@@ -50,6 +58,7 @@ import Testing
   @Test(arguments: [
     (Many.Stop.self as any PersistentModel.Type, "others", "a to-many relationship"),
     (Twice.Stop.self, "name", "twice"),
+    (TextTree.Stop.self, "name", "only numbers and dates"),
     (Annotated.Stop.self, "next", "@Relationship"),
     (Unrelated.Stop.self, "kind", "@Attribute"),
     (ManyBadges.Stop.self, "others", "a to-many relationship"),
