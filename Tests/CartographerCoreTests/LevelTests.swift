@@ -181,10 +181,10 @@ extension Library {
       let findings = try StoreCheck(of: url).findings
       #expect(!findings.isEmpty && findings.allSatisfy { $0.code == damage.code && $0.repairable })
       #expect(findings.contains { $0.item == "P1" })
-      let repaired = try StoreCheck.repair(url)
+      let repaired = try StoreCheck.repair(url).paths
       #expect(repaired.contains(ItemID(.path, 1)))
       #expect(try StoreCheck(of: url).findings == [], "\(number)")
-      #expect(try StoreCheck.repair(url) == [])
+      #expect(try StoreCheck.repair(url).paths == [])
       for suffix in ["", "-wal", "-shm", ".lock"] {
         try? FileManager.default.removeItem(atPath: url.path + suffix)
       }

@@ -15,7 +15,7 @@ package struct StoreCheck: Sendable, Equatable {
     package var item: String?
     package var message: String
     /// Whether the problem can be repaired without losing data. ``StoreCheck/repair(_:)`` repairs
-    /// levels of detail. Other problems are only reported.
+    /// levels of detail and R*Trees. Other problems are only reported.
     package var repairable: Bool
   }
 
@@ -35,9 +35,9 @@ package struct StoreCheck: Sendable, Equatable {
       try StoreMaintenance.requireFile(url)
       let inspection = try ModelContainer.inspect(url: url)
       var findings = try StoreIntegrity.findings(of: url).map(Finding.init)
-      guard findings.isEmpty, inspection.version == CurrentSchema.versionIdentifier else {
-        return findings
-      }
+      guard findings.allSatisfy(\.repairable),
+        inspection.version == CurrentSchema.versionIdentifier
+      else { return findings }
       let container = try ModelContainer(
         for: Schema(versionedSchema: CurrentSchema.self),
         migrationPlan: CartographerMigrationPlan.self,
@@ -51,12 +51,12 @@ package struct StoreCheck: Sendable, Equatable {
 
 extension StoreCheck {
   /// Recomputes the levels of detail for all paths with missing, damaged or outdated levels. The
-  /// repair is a change in the history.
+  /// repair is a change in the history. Outdated R*Trees are created again.
   ///
-  /// - Returns: The repaired paths.
+  /// - Returns: The repaired paths, and whether R*Trees were created again.
   /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a
   ///   Cartographer store; `invalid` for a store with an older version.
-  package static func repair(_ url: URL) throws -> [ItemID] {
+  package static func repair(_ url: URL) throws -> (paths: [ItemID], indexes: Bool) {
     try LibraryError.translating {
       try StoreMaintenance.requireFile(url)
       let inspection = try ModelContainer.inspect(url: url)
@@ -66,16 +66,19 @@ extension StoreCheck {
           "The store must be migrated before its levels of detail can be repaired.",
           remedy: .migrateStore)
       }
-      guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }
+      let findings = try StoreIntegrity.findings(of: url).map(Finding.init)
+      guard findings.allSatisfy(\.repairable) else { return ([], false) }
       let container = try ModelContainer(
         for: Schema(versionedSchema: CurrentSchema.self),
         migrationPlan: CartographerMigrationPlan.self,
         configurations: ModelConfiguration(url: url))
       defer { try? container.close() }
+      if !findings.isEmpty { try container.rebuildRTrees() }
       let context = ModelContext(container)
-      return try context.transaction(
+      let paths = try context.transaction(
         title: ChangeTitle(.change, "levels of detail").imperative
       ) { try LevelsCheck.repair(context) }
+      return (paths, !findings.isEmpty)
     }
   }
 }
@@ -92,6 +95,8 @@ extension StoreCheck.Finding {
       self.init(code: "file.damaged", item: item, message: finding.message, repairable: false)
     case .brokenReference:
       self.init(code: "reference.broken", item: item, message: finding.message, repairable: false)
+    case .outdatedIndex:
+      self.init(code: "index.outdated", item: item, message: finding.message, repairable: true)
     case .wrongType:
       self.init(code: "value.wrongType", item: item, message: finding.message, repairable: false)
     }

@@ -217,8 +217,8 @@ struct StoreCheckCommand: ConsoleCommand {
     commandName: "check", abstract: "Check the store for damage.",
     discussion: """
       The exit code is 65 if the check finds damage. With `--repair`, wrong levels of detail, from \
-      which the editor draws paths, are recomputed; this is a change in the history. Other damage \
-      is only listed: restore a backup.
+      which the editor draws paths, are recomputed; this is a change in the history. Outdated \
+      search indexes are created again. Other damage is only listed: restore a backup.
       """)
 
   static let examples = [
@@ -257,14 +257,21 @@ struct StoreCheckCommand: ConsoleCommand {
         ("dryRun", dryRun ? .boolean(true) : nil), ("ok", .boolean(check.ok)),
         ("findings", .array(findings)),
       ]
-      if repair { members.append(("repaired", .array(repaired.map { .string("\($0)") }))) }
+      if repair {
+        members.append(("repaired", .array(repaired.paths.map { .string("\($0)") })))
+        members.append(("recreatedIndexes", .boolean(repaired.indexes)))
+      }
       return try session.console.print(.object(members))
     }
-    if dryRun || !repaired.isEmpty {
+    if repaired.indexes {
+      session.console.say(
+        "\(dryRun ? "Would create" : "Created") the outdated search indexes again.")
+    }
+    if dryRun || !repaired.paths.isEmpty {
       session.console.say(
         """
         \(dryRun ? "Would repair" : "Repaired") the levels of detail of \
-        \(Numbers.counted(repaired.count, "path")).
+        \(Numbers.counted(repaired.paths.count, "path")).
         """)
     }
     if dryRun { session.console.say("Nothing was changed.") }
@@ -284,14 +291,18 @@ struct StoreCheckCommand: ConsoleCommand {
 
   /// Checks the store, after repairing it if `--repair` is given. A dry run repairs a temporary
   /// copy.
-  private func result(for store: URL) throws -> (check: StoreCheck, repaired: [ItemID]) {
+  private func result(
+    for store: URL
+  ) throws -> (check: StoreCheck, repaired: (paths: [ItemID], indexes: Bool)) {
     guard dryRun else {
-      let repaired = repair ? try StoreCheck.repair(store) : []
+      let repaired = repair ? try StoreCheck.repair(store) : ([], false)
       return (try StoreCheck(of: store), repaired)
     }
     let found = try StoreCheck(of: store)
     // A damaged file has no levels to repair, and cannot be copied.
-    guard found.ok || found.findings.contains(where: \.repairable) else { return (found, []) }
+    guard found.ok || found.findings.contains(where: \.repairable) else {
+      return (found, ([], false))
+    }
     let copy = try StoreMaintenance.privateCopy(of: store)
     defer { copy.remove() }
     let repaired = try StoreCheck.repair(copy.store)
