@@ -82,22 +82,12 @@ struct DetailLevelBuilder {
     var writer = DetailWriter()
     TrackChunk.write(open, to: &writer)
     let data = writer.sealed
-    var (south, north) = (first.latitude, first.latitude)
-    var (west, east) = (first.longitude, first.longitude)
-    for point in open {
-      south = min(south, point.latitude)
-      north = max(north, point.latitude)
-      west = min(west, point.longitude)
-      east = max(east, point.longitude)
-    }
-    let steps = DetailPoint.stepsPerDegree
+    guard let box = TrackDetail.Box(open) else { return }
     pieces.append(
       Piece(
         entry: TrackDetail.Chunk(
           key: 0, digest: DetailDigest.of(data), firstPoint: first.index, count: count,
-          box: TrackDetail.Box(
-            south: Double(south) / steps, west: Double(west) / steps,
-            north: Double(north) / steps, east: Double(east) / steps)),
+          box: box),
         data: data))
     open.removeAll(keepingCapacity: true)
   }

@@ -10,13 +10,8 @@ extension TrackDetail {
     let whole = Box(south: bounds.south, west: bounds.west, north: bounds.north, east: east)
     let metres = EarthBox(whole).leastMetres(from: position)
     guard metres == 0, let chunks = levels.last?.chunks else { return metres }
-    // The boxes of the chunks are rounded.
-    let step = 1 / DetailPoint.stepsPerDegree
     return chunks.reduce(.infinity) { least, chunk in
-      let box = Box(
-        south: max(chunk.box.south - step, -90), west: chunk.box.west - step,
-        north: min(chunk.box.north + step, 90), east: chunk.box.east + step)
-      return least > 0 ? min(least, EarthBox(box).leastMetres(from: position)) : 0
+      least > 0 ? min(least, chunk.box.leastMetres(from: position)) : 0
     }
   }
 }

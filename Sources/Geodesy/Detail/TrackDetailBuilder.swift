@@ -9,6 +9,8 @@ public struct TrackDetailBuilder {
   public struct Chunk: Sendable {
     public let number: Int
     public let digest: UInt64
+    /// The bounding box of the chunk's points.
+    public let box: TrackDetail.Box
     public let data: Data
   }
 
@@ -30,6 +32,8 @@ public struct TrackDetailBuilder {
   private var end: Coordinate?
   private var last: DetailPoint?
   private var hasChosen = false
+  /// The bounding box of all points, or nil if the track has chunks or no points. It is computed by ``finish()``.
+  public private(set) var undividedBox: TrackDetail.Box?
 
   public init() {
     levels = ([DetailScale.complete] + DetailScale.zooms).map(DetailLevelBuilder.init)
@@ -105,7 +109,8 @@ public struct TrackDetailBuilder {
       for piece in levels[level].takePieces() {
         var entry = piece.entry
         entry.key = Int64(chunkCount)
-        chunks.append(Chunk(number: chunkCount, digest: entry.digest, data: piece.data))
+        chunks.append(
+          Chunk(number: chunkCount, digest: entry.digest, box: entry.box, data: piece.data))
         entries[level].append(entry)
         chunkCount += 1
       }
@@ -147,6 +152,8 @@ public struct TrackDetailBuilder {
     for level in levels.indices.reversed() where !entries[level].isEmpty {
       detail.levels.append(TrackDetail.Level(zoom: levels[level].zoom, chunks: entries[level]))
     }
+    // Without levels, the overview has all points.
+    undividedBox = detail.levels.isEmpty ? TrackDetail.Box(overview.points) : nil
     return (chunks, detail, overview.points)
   }
 

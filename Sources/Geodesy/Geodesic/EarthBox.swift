@@ -2,7 +2,7 @@
 /// the box is a lower bound for the distance to the path, so distant paths need not be measured.
 struct EarthBox: Sendable {
   /// The smallest radius of curvature on the WGS 84 ellipsoid, in metres, rounded down.
-  private static let leastRadius = 6_335_000.0
+  static let leastRadius = 6_335_000.0
 
   private var low = EarthVector(repeating: .infinity)
   private var high = EarthVector(repeating: -.infinity)
@@ -12,7 +12,8 @@ struct EarthBox: Sendable {
     // The coordinates of a position have their extremes at the edges of the box, at the equator, and at the multiples
     // of 90° of longitude.
     var longitudes = [box.west, box.east]
-    longitudes += stride(from: (box.west / 90).rounded(.up) * 90, through: box.east, by: 90)
+    longitudes += stride(
+      from: (box.west / 90).rounded(.up) * 90, through: min(box.east, box.west + 360), by: 90)
     var latitudes = [box.south, box.north]
     if box.south < 0, box.north > 0 { latitudes.append(0) }
     for latitude in latitudes {

@@ -1,0 +1,133 @@
+import Foundation
+
+extension TrackDetail {
+  /// The bounding box of all points, or nil if the track has levels of detail, whose chunks have boxes, or no points.
+  ///
+  /// A track without levels has all its points in the overview.
+  package var undividedBox: Box? {
+    guard levels.isEmpty, let south = overview.latitudes.min(),
+      let north = overview.latitudes.max(),
+      let west = overview.longitudes.min(), let east = overview.longitudes.max()
+    else { return nil }
+    return Box(south: south, west: west, north: north, east: east)
+  }
+}
+
+extension TrackDetail.Box {
+  /// Creates the smallest box that contains the given points. Returns nil if there are none.
+  init?(_ points: [DetailPoint]) {
+    guard let first = points.first else { return nil }
+    var (south, north) = (first.latitude, first.latitude)
+    var (west, east) = (first.longitude, first.longitude)
+    for point in points {
+      south = min(south, point.latitude)
+      north = max(north, point.latitude)
+      west = min(west, point.longitude)
+      east = max(east, point.longitude)
+    }
+    let steps = DetailPoint.stepsPerDegree
+    self.init(
+      south: Double(south) / steps, west: Double(west) / steps, north: Double(north) / steps,
+      east: Double(east) / steps)
+  }
+
+  /// Creates a box from its edges in degrees.
+  package init(edges south: Double, _ north: Double, _ west: Double, _ east: Double) {
+    self.init(south: south, west: west, north: north, east: east)
+  }
+
+  /// The box, shifted by a multiple of 360° so that the western edge is at least -180° and less than 180°. The eastern
+  /// edge may be beyond 180°.
+  ///
+  /// All edges remain whole steps of 10⁻⁷ degrees, so equal boxes stay equal.
+  package var normalized: Self {
+    let perDegree = DetailPoint.stepsPerDegree
+    let (westSteps, eastSteps) = ((west * perDegree).rounded(), (east * perDegree).rounded())
+    let turn = 360 * perDegree
+    let shift = ((westSteps + turn / 2) / turn).rounded(.down) * turn
+    var box = self
+    box.west = (westSteps - shift) / perDegree
+    box.east = (eastSteps - shift) / perDegree
+    return box
+  }
+
+  /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest position of a part of a
+  /// track. The box contains the part's points, rounded to 10⁻⁷ degrees.
+  package func leastMetres(from position: Coordinate) -> Double {
+    let step = 1 / DetailPoint.stepsPerDegree
+    let wider = Self(
+      south: max(south - step, -90), west: west - step, north: min(north + step, 90),
+      east: east + step)
+    return EarthBox(wider).leastMetres(from: position)
+  }
+}
+
+/// The condition that a box contains a position of a region: a latitude and a longitude in the given ranges.
+///
+/// A range may be reversed. Only boxes that contain both limits of a reversed range meet the condition.
+package struct BoxCondition: Equatable, Sendable {
+  package var southAtMost: Double
+  package var northAtLeast: Double
+  package var westAtMost: Double
+  package var eastAtLeast: Double
+
+  /// The minimum width, in degrees, of the boxes that are searched for along the whole meridian.
+  private static let wide = 2.0
+  /// An upper bound, in degrees, for the distance by which the latitudes of a geodesic exceed those of its ends, if the
+  /// longitudes of its ends differ by less than ``wide``.
+  ///
+  /// On a sphere, the tangents of the highest latitude and of the higher end have at most the ratio 1 / cos(*d* / 2),
+  /// where *d* is the difference in longitude. For *d* = 2.01°, which allows for the ellipsoid, the latitudes differ by
+  /// at most 0.0045°.
+  private static let bulge = 0.005
+  /// A margin for rounded boxes and computations, in degrees.
+  private static let margin = 1e-6
+
+  /// Returns conditions such that the normalized box of each part of a track with a position within a distance of the
+  /// given position meets at least one of them. Other boxes may meet a condition, too. The result is nil if every box
+  /// may contain such a position: the distance reaches a pole, or is large.
+  ///
+  /// A box contains the points of a part, but a geodesic between two points can leave the box towards the pole. The
+  /// boxes of long geodesics are wide, so wide boxes are found at all latitudes from which a geodesic can reach the
+  /// region.
+  package static func near(_ position: Coordinate, withinMetres metres: Double) -> [Self]? {
+    let degrees = 180 / Double.pi
+    let height = metres / EarthBox.leastRadius * degrees + margin
+    let highest = abs(position.latitude) + height
+    // A parallel is longer than on a sphere with the equatorial radius.
+    let parallel = Ellipsoid.equatorialRadius * cos(highest / degrees)
+    guard highest < 90, parallel > 0 else { return nil }
+    let halfWidth = metres / parallel * degrees + margin
+    guard halfWidth < 180 else { return nil }
+    let (south, north) = (position.latitude - height, position.latitude + height)
+    let longitude = position.longitude.remainder(dividingBy: 360)
+    let (west, east) = (longitude - halfWidth, longitude + halfWidth)
+    let narrow = Self(
+      southAtMost: north + bulge, northAtLeast: south - bulge, westAtMost: east, eastAtLeast: west)
+    // A geodesic leaves the latitudes of its ends only on the side of the nearer pole. A wide box that overlaps the
+    // longitudes of the region extends beyond them by half of its least width to the west, or else to the east.
+    let wideToWest = Self(
+      southAtMost: max(north, 0) + margin, northAtLeast: min(south, 0) - margin,
+      westAtMost: east - wide / 2, eastAtLeast: west)
+    var wideToEast = wideToWest
+    wideToEast.westAtMost = east
+    wideToEast.eastAtLeast = east + wide / 2
+    // The western edge of a normalized box is at least -180°.
+    return [narrow, wideToWest, wideToEast].flatMap { condition in
+      [-360.0, 0, 360].map { condition.shifted(byDegrees: $0) }.filter { $0.westAtMost >= -180 }
+    }
+  }
+
+  private func shifted(byDegrees degrees: Double) -> Self {
+    var shifted = self
+    shifted.westAtMost += degrees
+    shifted.eastAtLeast += degrees
+    return shifted
+  }
+
+  /// Returns whether a normalized box meets the condition.
+  package func isMet(by box: TrackDetail.Box) -> Bool {
+    box.south <= southAtMost && box.north >= northAtLeast && box.west <= westAtMost
+      && box.east >= eastAtLeast
+  }
+}
