@@ -12,7 +12,7 @@ import Testing
     return url
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0"])
   func `a store of an older version is migrated and opens with all its content`(
     version: String
   ) async throws {
@@ -35,7 +35,7 @@ import Testing
     let library = try await Library.file(url)
     let summary = try #require(library.migrationSummary)
     #expect(summary.from == version)
-    #expect(summary.to == "6.0.0")
+    #expect(summary.to == "7.0.0")
     #expect(summary.entities == dryRun.entities)
     #expect(summary.backup != nil)
     let snapshot = try await library.snapshot()

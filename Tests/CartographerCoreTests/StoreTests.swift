@@ -21,7 +21,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
     let info = try StoreInfo(at: url)
-    #expect(info.schemaVersion == "6.0.0")
+    #expect(info.schemaVersion == "7.0.0")
     #expect(info.latest)
     #expect(info.locations == 3)
     #expect(info.paths == 3)

@@ -89,20 +89,25 @@ enum OldStores {
     try container.close()
   }
 
-  /// Opens a store in version 6 and adds a path that is long enough for several levels of detail.
-  static func addLongPath(_ url: URL) throws {
+  /// Opens a store in version 7 and adds a path across the 180° meridian that is long enough for several levels of
+  /// detail.
+  static func addPathAcrossAntimeridian(_ url: URL) throws {
     let container = try openCurrent(url)
     let context = ModelContext(container)
-    try context.transaction(title: "Fields of version 6") {
-      let path = Path(name: "Grande traversée", created: created, kind: "track")
+    try context.transaction(title: "Fields of version 7") {
+      let path = Path(name: "Taveuni", created: created, kind: "track")
       context.insert(path)
       try context.save()
       let count = 1_500
+      let longitudes = (0..<count).map { index -> Double in
+        let steps = Double(index - 800) * 2e-5
+        return index < 800 ? 180 + steps : -180 + steps
+      }
       try context.append(
         Waypoint.self, count: count,
         [
-          .values(\.latitude, (0..<count).map { 46 + Double($0) * 2e-5 }),
-          .values(\.longitude, (0..<count).map { 8 - Double($0 % 50) * 1e-5 }),
+          .values(\.latitude, (0..<count).map { -16.8 - Double($0 % 50) * 1e-5 }),
+          .values(\.longitude, longitudes),
           .values(\.elevation, nanAsNil: (0..<count).map { Double($0 % 400) }),
           .counting(\.index, from: 0, by: 1_024),
           .values(\.segment, (0..<count).map { $0 < 700 ? 0 : 1 }),

@@ -7,7 +7,7 @@ import Testing
 /// Stores written by released versions. Recording writes only missing fixtures: an existing fixture
 /// is never written again.
 @Suite(.serialized) struct StoreFixtureTests {
-  private static let versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0"]
+  private static let versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0", "7.0.0"]
 
   private func fixture(_ version: String) throws -> URL {
     let url = PackageFiles.fixture("stores/cartographer-\(version).store")
@@ -17,10 +17,10 @@ import Testing
     switch version {
     case "1.0.0": try OldStores.writeV1(url)
     case "2.0.0": try OldStores.writeV2(url)
-    case "3.0.0", "4.0.0", "5.0.0": return url
+    case "3.0.0", "4.0.0", "5.0.0", "6.0.0": return url
     default:
-      try FileManager.default.copyItem(at: try fixture("5.0.0"), to: url)
-      try OldStores.addLongPath(url)
+      try FileManager.default.copyItem(at: try fixture("6.0.0"), to: url)
+      try OldStores.addPathAcrossAntimeridian(url)
       for backup in StoreBackup.list(of: url) { try FileManager.default.removeItem(at: backup) }
     }
     try? FileManager.default.removeItem(atPath: url.path + ".lock")

@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path).sorted()
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "6.0.0"])
   func `a command that opens an old store migrates it first and reports it in one line`(
     version: String
   ) throws {
@@ -24,7 +24,7 @@ import Testing
     let result = try program.run("list")
     #expect(result.exitCode == 0)
     let line = result.errors
-    let start = "Migrated the store from version \(version) to 6.0.0; backup: "
+    let start = "Migrated the store from version \(version) to 7.0.0; backup: "
     #expect(line.hasPrefix(start + program.folder.url.path))
     #expect(line.filter { $0 == "\n" }.count == 1)
     let backup = try #require(line.dropLast().split(separator: "backup: ").last)
@@ -45,8 +45,8 @@ import Testing
     #expect(try program.json("store", "check")["ok"] as? Bool == true)
     let dryRun = try program.json("store", "migrate", "--dry-run")
     #expect(dryRun["from"] as? String == "1.0.0")
-    #expect(dryRun["to"] as? String == "6.0.0")
-    #expect((dryRun["stages"] as? [Any])?.count == 5)
+    #expect(dryRun["to"] as? String == "7.0.0")
+    #expect((dryRun["stages"] as? [Any])?.count == 6)
     let copy = program.folder.file("copy.store").path
     #expect(try program.run("store", "backup", "-o", copy).exitCode == 0)
     #expect(try Data(contentsOf: program.store) == bytes)
@@ -177,7 +177,7 @@ import Testing
     #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0", "6.0.0", "7.0.0"])
   func `a store of any version can be exported`(version: String) throws {
     let program = try program(version: version)
     let result = try program.run("export")

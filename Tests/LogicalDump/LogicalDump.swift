@@ -66,13 +66,15 @@ package struct LogicalDump: Equatable, CustomStringConvertible, Sendable {
     }
     for detail in try context.fetch(FetchDescriptor<PathDetail>()) {
       lines.append(
-        "D P\(detail.path?.persistentModelID.primaryKey ?? 0) \(detail.content.base64EncodedString())"
-      )
+        "D P\(detail.path?.persistentModelID.primaryKey ?? 0) "
+          + "\([detail.south, detail.north, detail.west, detail.east].map { $0 ?? .nan }) "
+          + detail.content.base64EncodedString())
     }
     for chunk in try context.fetch(FetchDescriptor<PathChunk>()) {
       lines.append(
-        "C P\(chunk.path?.persistentModelID.primaryKey ?? 0) \(chunk.content.base64EncodedString())"
-      )
+        "C P\(chunk.path?.persistentModelID.primaryKey ?? 0) "
+          + "\([chunk.south, chunk.north, chunk.west, chunk.east]) "
+          + chunk.content.base64EncodedString())
     }
     self.lines = lines
   }

@@ -117,7 +117,7 @@ extension PathDetailWriter {
     var former: [Int64: FormerDetail] = [:]
     var surplus: [Int64] = []
     try context.forEachChunk(
-      of: PathDetail.self, [.key, .reference(\.path), .data(\.content)],
+      of: PathDetail.self, [.key, .reference(\.path), .data(\.content)] + PathDetail.boxFields,
       rows: .leading(to: \PathDetail.path, keys: paths)
     ) { chunk in
       for row in 0..<chunk.count {
@@ -127,18 +127,21 @@ extension PathDetailWriter {
           continue
         }
         var detail = FormerDetail()
-        detail.row = key
-        detail.content = chunk.data(2)[row]
+        detail.row = FormerDetail.Row(
+          key: key, content: chunk.data(2)[row],
+          box: TrackDetail.Box(chunk, fields: 3, row: row))
         former[path] = detail
       }
     }
     try context.forEachChunk(
-      of: PathChunk.self, [.key, .reference(\.path), .data(\.content)],
+      of: PathChunk.self, [.key, .reference(\.path), .data(\.content)] + PathChunk.boxFields,
       rows: .leading(to: \PathChunk.path, keys: paths), size: 1_024
     ) { chunk in
       for row in 0..<chunk.count {
-        former[chunk.integers(1)[row], default: FormerDetail()]
-          .add(chunk.integers(0)[row], chunk.data(2)[row])
+        former[chunk.integers(1)[row], default: FormerDetail()].add(
+          FormerDetail.Row(
+            key: chunk.integers(0)[row], content: chunk.data(2)[row],
+            box: TrackDetail.Box(chunk, fields: 3, row: row)))
       }
     }
     if !surplus.isEmpty {

@@ -11,11 +11,11 @@ package final class PathDetailWriter {
     let path: Int64
     /// The row keys of the path's chunks. A chunk that is not stored yet has the key −1 − *i*,
     /// where *i* is the chunk's index in the writer's list of pending chunks.
-    let chunks: [Int64]
+    var chunks: [Int64]
     let content: ([Int64]) -> Data
-    /// The key of the path's stored `PathDetail` row. Nil if there is no such row.
-    let row: Int64?
-    let previous: Data?
+    /// The bounding box of a path without chunks. Nil for other paths.
+    let box: TrackDetail.Box?
+    let former: FormerDetail.Row?
   }
 
   private struct Current {
@@ -33,7 +33,7 @@ package final class PathDetailWriter {
   let context: ModelContext
   private var current: Current?
   private var finished: [Finished] = []
-  private var chunks: [(path: Int64, content: Data)] = []
+  private var chunks: [(path: Int64, content: Data, box: TrackDetail.Box)] = []
   private var bytes = 0
   private var removed: [Int64] = []
 
@@ -111,8 +111,8 @@ package final class PathDetailWriter {
     removed += path.former.unusedChunks
     finished.append(
       Finished(
-        path: path.path, chunks: path.chunks, content: content, row: path.former.row,
-        previous: path.former.content))
+        path: path.path, chunks: path.chunks, content: content,
+        box: path.builder.undividedBox?.normalized, former: path.former.row))
     current = nil
     if bytes > Self.bytesAtOnce || finished.count >= Self.pathsAtOnce { try flush() }
   }
@@ -125,7 +125,7 @@ package final class PathDetailWriter {
         path.chunks.append(key)
       } else {
         path.chunks.append(-1 - Int64(chunks.count))
-        chunks.append((path.path, chunk.data))
+        chunks.append((path.path, chunk.data, chunk.box.normalized))
         bytes += chunk.data.count
       }
     }
@@ -143,24 +143,28 @@ package final class PathDetailWriter {
       try context.deleteRows(
         of: PathChunk.self, where: #Predicate { keys.contains($0.persistentModelID) })
     }
-    var (new, changed): ([(Int64, Data)], [(Int64, Data)]) = ([], [])
+    var new: [(path: Int64, content: Data, box: TrackDetail.Box?)] = []
+    var changed: [FormerDetail.Row] = []
     for path in finished {
       let content = path.content(path.chunks)
-      if let row = path.row {
-        if content != path.previous { changed.append((row, content)) }
-      } else {
-        new.append((path.path, content))
+      guard let former = path.former else {
+        new.append((path.path, content, path.box))
+        continue
       }
+      let row = FormerDetail.Row(key: former.key, content: content, box: path.box)
+      if row != former { changed.append(row) }
     }
     finished = []
     if !new.isEmpty {
       try context.append(
         PathDetail.self, count: new.count,
-        [.values(\.content, new.map(\.1)), .references(\.path, new.map(\.0))])
+        [.values(\.content, new.map(\.content)), .references(\.path, new.map(\.path))]
+          + PathDetail.columns(new.map(\.box)))
     }
     if !changed.isEmpty {
       try context.update(
-        PathDetail.self, keys: changed.map(\.0), [.values(\.content, changed.map(\.1))])
+        PathDetail.self, keys: changed.map(\.key),
+        [.values(\.content, changed.map(\.content))] + PathDetail.columns(changed.map(\.box)))
     }
   }
 
@@ -169,13 +173,10 @@ package final class PathDetailWriter {
     let first = try context.append(
       PathChunk.self, count: chunks.count,
       [.values(\.content, chunks.map(\.content)), .references(\.path, chunks.map(\.path))]
+        + PathChunk.columns(chunks.map(\.box))
     ).lowerBound
     func stored(_ key: Int64) -> Int64 { key < 0 ? first + (-1 - key) : key }
-    finished = finished.map {
-      Finished(
-        path: $0.path, chunks: $0.chunks.map(stored), content: $0.content, row: $0.row,
-        previous: $0.previous)
-    }
+    for index in finished.indices { finished[index].chunks = finished[index].chunks.map(stored) }
     if let pending = current?.chunks { current?.chunks = pending.map(stored) }
     chunks = []
     bytes = 0
@@ -184,20 +185,27 @@ package final class PathDetailWriter {
 
 /// A path's levels of detail as stored before its points changed.
 struct FormerDetail {
-  var row: Int64?
-  var content: Data?
-  private var chunks: [UInt64: [(key: Int64, content: Data)]] = [:]
-
-  mutating func add(_ key: Int64, _ content: Data) {
-    chunks[TrackDetail.digest(of: content), default: []].append((key, content))
+  /// A stored row, with its box, if it has one.
+  struct Row: Equatable {
+    let key: Int64
+    let content: Data
+    let box: TrackDetail.Box?
   }
 
-  /// Returns the key of an unused row with the same content as the given chunk, and marks the row as used. Returns nil
-  /// if there is no such row.
+  /// The path's `PathDetail` row. Nil if there is no such row.
+  var row: Row?
+  private var chunks: [UInt64: [Row]] = [:]
+
+  mutating func add(_ chunk: Row) {
+    chunks[TrackDetail.digest(of: chunk.content), default: []].append(chunk)
+  }
+
+  /// Returns the key of an unused row with the same content and box as the given chunk, and marks the row as used.
+  /// Returns nil if there is no such row.
   mutating func reuse(_ chunk: TrackDetailBuilder.Chunk) -> Int64? {
-    guard let row = chunks[chunk.digest]?.firstIndex(where: { $0.content == chunk.data }) else {
-      return nil
-    }
+    let box = chunk.box.normalized
+    let row = chunks[chunk.digest]?.firstIndex { $0.content == chunk.data && $0.box == box }
+    guard let row else { return nil }
     return chunks[chunk.digest]?.remove(at: row).key
   }
 

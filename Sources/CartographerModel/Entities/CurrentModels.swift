@@ -1,5 +1,5 @@
 /// The latest schema version. The aliases below give its models the names that the program uses.
-package typealias CurrentSchema = CartographerSchemaV6
+package typealias CurrentSchema = CartographerSchemaV7
 package typealias Location = CurrentSchema.Location
 package typealias Path = CurrentSchema.Path
 package typealias Waypoint = CurrentSchema.Waypoint

@@ -6,11 +6,12 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
     [
       CartographerSchemaV1.self, CartographerSchemaV2.self, CartographerSchemaV3.self,
       CartographerSchemaV4.self, CartographerSchemaV5.self, CartographerSchemaV6.self,
+      CartographerSchemaV7.self,
     ]
   }
 
   package static var stages: [MigrationStage] {
-    [oneGroupToMany, gpxFields, wholeFiles, itineraries, levelsOfDetail]
+    [oneGroupToMany, gpxFields, wholeFiles, itineraries, levelsOfDetail, boxesOfLevels]
   }
 
   /// The migration to schema version 3, which adds the `ImportRecord` model and several columns
@@ -22,4 +23,11 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
   /// are empty.
   package static let itineraries = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV4.self, toVersion: CartographerSchemaV5.self)
+
+  /// The migration to schema version 6, which adds empty tables for the levels of detail.
+  ///
+  /// The next stage computes the levels: it has the models of the newest version, which the code that computes levels
+  /// uses.
+  package static let levelsOfDetail = MigrationStage.lightweight(
+    fromVersion: CartographerSchemaV5.self, toVersion: CartographerSchemaV6.self)
 }
