@@ -8,6 +8,12 @@ struct LevelsCheck {
   /// The number of paths whose stored chunks are in memory at the same time.
   private static let pathsInPage = 16
 
+  /// A stored row with levels of detail, and its box, if it has one.
+  private struct Row {
+    let content: Data
+    let box: TrackDetail.Box?
+  }
+
   private let context: ModelContext
 
   init(_ context: ModelContext) { self.context = context }
@@ -35,17 +41,20 @@ struct LevelsCheck {
   }
 
   private func findings(_ paths: [Int64]) throws -> [StoreCheck.Finding] {
-    let details = try rows(PathDetail.self, \.path, \.content, of: paths)
-    let chunks = try rows(PathChunk.self, \.path, \.content, of: paths)
+    let details = try rows(
+      PathDetail.self, \.path, \.content, boxes: PathDetail.boxFields, of: paths)
+    let chunks = try rows(
+      PathChunk.self, \.path, \.content, boxes: PathChunk.boxFields, of: paths)
     var findings: [StoreCheck.Finding] = []
     try PathReader(context).forEachPath(paths, .track) { key, points in
       let id = ItemID(.path, key)
-      guard let content = details[key]?.values.first else {
+      guard let row = details[key]?.values.first else {
         findings.append(
           finding("path.levelsMissing", id, "the path has no levels of detail for the map"))
         return
       }
-      guard details[key]?.count == 1, let detail = TrackDetail(content),
+      guard details[key]?.count == 1, let detail = TrackDetail(row.content),
+        row.box == detail.undividedBox?.normalized,
         Self.areIntact(chunks[key] ?? [:], of: detail)
       else {
         findings.append(
@@ -65,12 +74,14 @@ struct LevelsCheck {
     return findings
   }
 
-  /// Returns whether a path's stored chunks are exactly the chunks listed in its `TrackDetail`.
-  private static func areIntact(_ rows: [Int64: Data], of detail: TrackDetail) -> Bool {
+  /// Returns whether a path's stored chunks are exactly the chunks listed in its `TrackDetail`, with the same boxes.
+  private static func areIntact(_ rows: [Int64: Row], of detail: TrackDetail) -> Bool {
     let listed = detail.levels.flatMap(\.chunks)
     return listed.count == rows.count
       && listed.allSatisfy { chunk in
-        rows[chunk.key].map { TrackDetail.digest(of: $0) == chunk.digest } ?? false
+        guard let row = rows[chunk.key] else { return false }
+        return TrackDetail.digest(of: row.content) == chunk.digest
+          && row.box == chunk.box.normalized
       }
   }
 
@@ -78,19 +89,19 @@ struct LevelsCheck {
     StoreCheck.Finding(code: code, item: id?.description, message: message, repairable: true)
   }
 
-  /// Returns the content of the stored rows that belong to the given paths, keyed by path and by
-  /// row.
+  /// Returns the stored rows that belong to the given paths, keyed by path and by row.
   private func rows<Model: PersistentModel>(
     _ type: Model.Type, _ path: KeyPath<Model, Path?>, _ content: KeyPath<Model, Data>,
-    of paths: [Int64]
-  ) throws -> [Int64: [Int64: Data]] {
-    var rows: [Int64: [Int64: Data]] = [:]
+    boxes: [BulkField<Model>], of paths: [Int64]
+  ) throws -> [Int64: [Int64: Row]] {
+    var rows: [Int64: [Int64: Row]] = [:]
     try context.forEachChunk(
-      of: type, [.key, .reference(path), .data(content)], rows: .leading(to: path, keys: paths),
-      size: 1_024
+      of: type, [.key, .reference(path), .data(content)] + boxes,
+      rows: .leading(to: path, keys: paths), size: 1_024
     ) { chunk in
       for row in 0..<chunk.count {
-        rows[chunk.integers(1)[row], default: [:]][chunk.integers(0)[row]] = chunk.data(2)[row]
+        rows[chunk.integers(1)[row], default: [:]][chunk.integers(0)[row]] = Row(
+          content: chunk.data(2)[row], box: TrackDetail.Box(chunk, fields: 3, row: row))
       }
     }
     return rows
