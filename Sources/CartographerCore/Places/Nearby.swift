@@ -22,36 +22,25 @@ extension Library {
   /// - Parameter kinds: The kinds of items to search for.
   /// - Parameter limit: The maximum number of items to return.
   /// - Parameter metres: The maximum distance from the position, in metres.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of places and paths. Of the paths' points, only those of the
-  ///   nearest candidates are read.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of places, and of boxes of paths near the position. Points
+  ///   are read only of the nearest paths.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,
     withinMetres metres: Double = .infinity, except: Set<ItemID> = []
   ) async throws -> [Nearby] {
-    let revision = try LibraryError.translating { try container.revision() }
-    let leastMetres =
-      kinds.contains(.path)
-      ? try await levels(of: .all) { $0.leastMetres(from: position) } : [:]
-    return try LibraryError.translating {
-      try SnapshotReader.consistently(in: container) { now in
+    try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { _ in
         let context = ModelContext(container)
-        var candidates: [NearbyCandidate] = []
-        if kinds.contains(.location) { candidates += try context.placeCandidates(around: position) }
-        if kinds.contains(.path) {
-          // After a change of the store, the bounds may be too large.
-          candidates += try context.pathCandidates(now == revision ? leastMetres : [:])
-        }
-        candidates.removeAll { $0.leastMetres > metres || except.contains($0.id) }
-        candidates.sort { $0.leastMetres < $1.leastMetres }
         var search = NearbySearch(position, limit: limit, withinMetres: metres)
-        for candidate in candidates {
-          // All remaining items are farther than the nearest items found so far.
-          if candidate.leastMetres > search.farthestMetres { break }
-          try Task.checkCancellation()
-          if let nearest = try context.nearestPlace(of: candidate, to: position) {
-            search.add(candidate.id, nearest)
-          }
+        // The places found first limit the region in which paths are searched for.
+        if kinds.contains(.location) {
+          try context.addNearestPlaces(to: &search, around: position, except: except)
+        }
+        if kinds.contains(.path) {
+          let excluded = except.filter { $0.kind == .path }.map(\.key)
+          var paths = NearbyPaths(context, around: position, except: Set(excluded))
+          try paths.add(to: &search)
         }
         let names = try context.names(of: search.found.map(\.id))
         return search.found.map { found in
@@ -64,17 +53,8 @@ extension Library {
   }
 }
 
-/// An item whose distance from the search position has not been measured yet.
-private struct NearbyCandidate {
-  let id: ItemID
-  /// A lower bound for the item's distance from the search position, in metres.
-  let leastMetres: Double
-  /// The position of a place, or nil for a path.
-  let coordinate: Coordinate?
-}
-
 /// A search for the items nearest to a position.
-private struct NearbySearch {
+struct NearbySearch {
   private let position: Coordinate
   private let limit: Int
   private let maximumMetres: Double
@@ -113,7 +93,12 @@ private struct NearbySearch {
 }
 
 extension ModelContext {
-  fileprivate func placeCandidates(around position: Coordinate) throws -> [NearbyCandidate] {
+  /// Adds the nearest places outside the trash to a search.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of places.
+  fileprivate func addNearestPlaces(
+    to search: inout NearbySearch, around position: Coordinate, except: Set<ItemID>
+  ) throws {
     var positions: [(key: Int64, value: (coordinate: Coordinate, metres: Double))] = []
     try forEachChunk(
       of: Waypoint.self, [.key, .double(\.latitude), .double(\.longitude)],
@@ -128,45 +113,24 @@ extension ModelContext {
       }
     }
     var known = KeyedValues(positions)
-    var candidates: [NearbyCandidate] = []
+    var candidates: [(id: ItemID, leastMetres: Double, coordinate: Coordinate)] = []
     candidates.reserveCapacity(positions.count)
     try forEachChunk(
       of: Location.self, [.key, .reference(\.waypoint)], where: #Predicate { $0.trashed == nil }
     ) { chunk in
       for (key, waypoint) in zip(chunk.integers(0), chunk.integers(1)) {
-        guard let place = known[waypoint] else { continue }
-        candidates.append(
-          NearbyCandidate(
-            id: ItemID(.location, key), leastMetres: place.metres, coordinate: place.coordinate))
+        let id = ItemID(.location, key)
+        guard let place = known[waypoint], place.metres <= search.farthestMetres,
+          !except.contains(id)
+        else { continue }
+        candidates.append((id, place.metres, place.coordinate))
       }
     }
-    return candidates
-  }
-
-  /// - Parameter leastMetres: A lower bound for each path's distance from the search position. A path without one is
-  ///   measured.
-  fileprivate func pathCandidates(_ leastMetres: [ItemID: Double]) throws -> [NearbyCandidate] {
-    var candidates: [NearbyCandidate] = []
-    try forEachChunk(of: Path.self, [.key], where: #Predicate { $0.trashed == nil }) { chunk in
-      candidates += chunk.integers(0).map { key in
-        let id = ItemID(.path, key)
-        return NearbyCandidate(id: id, leastMetres: leastMetres[id] ?? 0, coordinate: nil)
-      }
+    for place in candidates.sorted(by: { $0.leastMetres < $1.leastMetres }) {
+      // All remaining places are farther than the nearest places found so far.
+      if place.leastMetres > search.farthestMetres { break }
+      try Task.checkCancellation()
+      search.add(place.id, place.coordinate)
     }
-    return candidates
-  }
-
-  /// Returns the position on an item that is nearest to the search position. The result is nil for
-  /// a path without points.
-  fileprivate func nearestPlace(
-    of candidate: NearbyCandidate, to position: Coordinate
-  ) throws -> Coordinate? {
-    if let coordinate = candidate.coordinate { return coordinate }
-    var nearest: Coordinate?
-    try PathReader(self).forEachPath([candidate.id.key], .way) { _, points in
-      let columns = points.trackColumns
-      nearest = columns.nearest(to: position).map { columns.coordinate(at: $0.place) }
-    }
-    return nearest
   }
 }
