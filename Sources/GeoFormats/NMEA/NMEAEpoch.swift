@@ -117,10 +117,11 @@ struct NMEAEpoch {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }
     fields.hdop = positive(sentence.number(field + 1)) ?? fields.hdop
-    let altitude = sentence.number(field + 2)
-    if !altitude.isNaN { elevation = altitude }
     // GGA has the unit after each of the two heights; GNS has no units.
-    let geoid = sentence.number(sentence.type == "GGA" ? field + 4 : field + 3)
+    let hasUnits = sentence.type == "GGA"
+    let altitude = hasUnits ? sentence.metres(field + 2) : sentence.number(field + 2)
+    if !altitude.isNaN { elevation = altitude }
+    let geoid = hasUnits ? sentence.metres(field + 4) : sentence.number(field + 3)
     if !geoid.isNaN { fields.geoidHeight = geoid }
   }
 

@@ -5,6 +5,7 @@ struct NMEAFindings {
     case void
     case undated
     case unreadable(NMEASentence.Value)
+    case unknownUnit(NMEASentence.Value)
   }
 
   private var tally = DiagnosticTally<Kind>()
@@ -25,11 +26,15 @@ struct NMEAFindings {
     if firstUnknown == nil { firstUnknown = line }
   }
 
-  /// Counts the values in an NMEA sentence that are not empty, but unreadable.
+  /// Counts the values in an NMEA sentence that are not empty, but unreadable or in an unknown unit.
   mutating func addUnreadableValues(of sentence: NMEASentence, _ line: Int) {
     for (value, text) in sentence.unreadableValues {
       tally.add(
         .unreadable(value), at: Diagnostic.Place(line: line, column: 1), Excerpt.of(text))
+    }
+    for (value, text) in sentence.heightsWithUnknownUnit {
+      tally.add(
+        .unknownUnit(value), at: Diagnostic.Place(line: line, column: 1), Excerpt.of(text))
     }
   }
 
@@ -47,10 +52,20 @@ struct NMEAFindings {
         "the receiver had no fix; a new segment begins after the gap\(voids.times)")
     }
     for entry in tally.entries {
-      guard case .unreadable(let value) = entry.kind else { continue }
-      feed.diagnose(
-        value.code, .repaired, at: entry.place,
-        "the \(value.rawValue) “\(entry.detail)” is not valid, so it is not read\(entry.times)")
+      switch entry.kind {
+      case .unreadable(let value):
+        feed.diagnose(
+          value.code, .repaired, at: entry.place,
+          "the \(value.rawValue) “\(entry.detail)” is not valid, so it is not read\(entry.times)")
+      case .unknownUnit(let value):
+        feed.diagnose(
+          value.code, .repaired, at: entry.place,
+          """
+          the \(value.rawValue) “\(entry.detail)” is not in metres or feet, so it is not \
+          read\(entry.times)
+          """)
+      case .otherLine, .void, .undated: continue
+      }
     }
     if let line = firstUnknown {
       let types = unknown.sorted { $0.key < $1.key }.prefix(20)

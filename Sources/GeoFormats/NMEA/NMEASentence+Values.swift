@@ -47,6 +47,11 @@ extension NMEASentence {
     "VTG": [(.course, 0), (.speed, 4)],
   ]
 
+  /// The fields of a GGA sentence that contain heights. Each is followed by its unit.
+  private static let heightFields: [(value: Value, field: Int)] = [
+    (.altitude, 8), (.geoidHeight, 10),
+  ]
+
   /// The index of the time field, or nil if the type has no time.
   var clockField: Int? {
     switch type {
@@ -73,6 +78,17 @@ extension NMEASentence {
       found.append((value, text))
     }
     return found
+  }
+
+  /// The heights of a GGA sentence that are in neither metres nor feet, with their units.
+  var heightsWithUnknownUnit: [(value: Value, text: String)] {
+    guard type == "GGA" else { return [] }
+    return Self.heightFields.compactMap { value, field in
+      guard metres(field).isNaN, !number(field).isNaN, let height = text(field),
+        let unit = text(field + 1)
+      else { return nil }
+      return (value, "\(height) \(unit)")
+    }
   }
 
   /// The date in the day, month and year of a ZDA sentence, as days since 1970-01-01. Nil if the date is missing or

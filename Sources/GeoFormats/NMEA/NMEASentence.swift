@@ -89,6 +89,21 @@ struct NMEASentence {
     raw(field).map { DecimalNumber.parse($0) } ?? .nan
   }
 
+  /// Returns the height in a field in metres. The next field contains the unit: `M` for metres or
+  /// `F` for feet. An empty unit means metres. The result is NaN if the height is not a number or
+  /// has another unit.
+  func metres(_ field: Int) -> Double {
+    guard let unit = raw(field + 1), let letter = unit.first(where: { $0 > 0x20 }) else {
+      return number(field)
+    }
+    guard unit.count(where: { $0 > 0x20 }) == 1 else { return .nan }
+    switch letter {
+    case UInt8(ascii: "M"), UInt8(ascii: "m"): return number(field)
+    case UInt8(ascii: "F"), UInt8(ascii: "f"): return number(field) * 0.3048
+    default: return .nan
+    }
+  }
+
   func text(_ field: Int) -> String? {
     guard let text = raw(field), !text.isEmpty else { return nil }
     return String(decoding: text.filter { $0 != 0 }, as: UTF8.self)

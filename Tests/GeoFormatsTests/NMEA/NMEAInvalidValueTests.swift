@@ -51,6 +51,44 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["M", "m", "", "F", "f"])
+  func `an altitude in metres or feet is read in metres`(unit: String) throws {
+    let isFeet = unit.lowercased() == "f"
+    let result = try TableReading.read(
+      NMEATests.sentence(
+        "GPGGA,060211,4630.0,N,00754.0,E,1,08,1.2,1000,\(unit),-100,\(unit),,"), name: nil)
+    let points = try #require(result.document.paths.first).points
+    #expect(points.elevations == [isFeet ? 304.8 : 1000])
+    #expect(points.fields[0]?.geoidHeight == (isFeet ? -30.48 : -100))
+    #expect(result.report.all(.elevationUnreadable).isEmpty)
+    #expect(result.report.all(.valueInvalid).isEmpty)
+  }
+
+  @Test(arguments: ["K", "MI"])
+  func `a height in an unknown unit is left out and told`(unit: String) throws {
+    let text = ["060211", "060212"].map {
+      NMEATests.sentence(
+        "GPGGA,\($0),4630.0,N,00754.0,E,1,08,1.2,1200.5,\(unit),47.5,\(unit),,")
+    }.joined()
+    #expect(
+      try told(text, .elevationUnreadable) == [
+        """
+        1: the altitude “1200.5 \(unit)” is not in metres or feet, so it is not read (2 times, \
+        first here)
+        """
+      ])
+    #expect(
+      try told(text, .valueInvalid) == [
+        """
+        1: the geoid height “47.5 \(unit)” is not in metres or feet, so it is not read (2 times, \
+        first here)
+        """
+      ])
+    let points = try #require(TableReading.read(text, name: nil).document.paths.first).points
+    #expect(points.elevations.count == 2 && points.elevations.allSatisfy(\.isNaN))
+    #expect(points.fields[0]?.geoidHeight == nil)
+  }
+
   @Test func `values of a sentence without a fix are not told`() throws {
     let text = rmc("060211") + rmc("060212", speed: "abc", date: "000000", status: "V")
     #expect(try told(text, .valueInvalid).isEmpty && told(text, .timeUnreadable).isEmpty)
