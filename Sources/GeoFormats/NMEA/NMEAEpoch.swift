@@ -27,10 +27,9 @@ struct NMEAEpoch {
   ///
   /// - Returns: Whether the type of the NMEA sentence is known.
   mutating func add(_ sentence: NMEASentence) -> Bool {
+    if sentence.reportsNoFix { isVoid = true }
     switch sentence.type {
     case "RMC":
-      // V (void) means that the receiver has no current fix and may repeat the last position.
-      if sentence.letter(1) == UInt8(ascii: "V") { isVoid = true }
       addPosition(sentence)
       let speed = sentence.number(6)
       if speed >= 0 { self.speed = speed * Self.knot }
@@ -42,7 +41,6 @@ struct NMEAEpoch {
           sentence.letter(10) == UInt8(ascii: "W") ? 360 - variation : variation
       }
     case "GGA":
-      if sentence.number(5) == 0 { isVoid = true }
       addPosition(sentence)
       switch sentence.number(5) {
       case 2: fields.fix = "dgps"
@@ -52,13 +50,10 @@ struct NMEAEpoch {
       addQuality(sentence, 6)
       addCorrection(sentence, 12)
     case "GNS":
-      if let mode = sentence.text(5), mode.allSatisfy({ $0 == "N" }) { isVoid = true }
       addPosition(sentence)
       addQuality(sentence, 6)
       addCorrection(sentence, 10)
-    case "GLL":
-      if sentence.letter(5) == UInt8(ascii: "V") { isVoid = true }
-      addPosition(sentence)
+    case "GLL": addPosition(sentence)
     case "ZDA":
       day = sentence.dateOfParts ?? day
     case "GSA":
@@ -86,10 +81,16 @@ struct NMEAEpoch {
   /// Returns whether the epoch has the given position. A position from an NMEA sentence of the same
   /// type takes precedence over positions from other types.
   func contains(_ position: NMEAPosition) -> Bool {
-    if let own = positions.first(where: { $0.type == position.type }) { return own == position }
-    return positions.contains {
-      $0.latitude == position.latitude && $0.longitude == position.longitude
+    if let own = positions.first(where: { $0.type == position.type }) {
+      return own.equals(position)
     }
+    return positions.contains { $0.equals(position) }
+  }
+
+  /// Returns whether the given position of an NMEA sentence can be a position of the epoch with
+  /// another number of decimals. The epoch must not have a position from this type of sentence.
+  func admits(_ position: NMEAPosition) -> Bool {
+    !hasPosition(from: position.type) && positions.allSatisfy { $0.isClose(to: position) }
   }
 
   /// Returns whether the epoch has a position from an NMEA sentence of the given type.

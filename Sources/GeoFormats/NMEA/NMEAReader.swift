@@ -100,9 +100,9 @@ final class NMEAReader {
       return
     }
     if let clockField = sentence.clockField {
-      select(sentence.clock(clockField), sentence.position, line)
+      select(sentence.clock(clockField), sentence, line)
     } else if recent.isEmpty {
-      select(.nan, nil, line)
+      select(.nan, sentence, line)
     }
     if !recent[current].add(sentence) {
       findings.addUnknown(sentence.type, line)
@@ -112,9 +112,10 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the epoch with the given time of day and position. Adds a new epoch to ``recent`` if necessary.
-  private func select(_ clock: Double, _ position: NMEAPosition?, _ line: Int) {
-    if let index = epoch(at: clock, position) {
+  /// Sets ``current`` to the epoch with the given time of day and the NMEA sentence's position. Adds a new epoch to
+  /// ``recent`` if necessary.
+  private func select(_ clock: Double, _ sentence: NMEASentence, _ line: Int) {
+    if let index = epoch(at: clock, sentence) {
       current = index
       return
     }
@@ -132,12 +133,22 @@ final class NMEAReader {
 
   /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new epoch.
   ///
-  /// Some receivers write several fixes per second with the same time, so a second position is a new fix.
-  private func epoch(at clock: Double, _ position: NMEAPosition?) -> Int? {
+  /// Some receivers write several fixes per second with the same time, so a second position is a new fix. After another
+  /// position, a sentence of the same type with an earlier position is also a new fix.
+  private func epoch(at clock: Double, _ sentence: NMEASentence) -> Int? {
     guard let last = recent.lastIndex(where: { $0.clock == clock }) else { return nil }
-    guard let position else { return last }
-    let same = recent.lastIndex { $0.clock == clock && $0.contains(position) }
-    return same ?? (recent[last].hasPosition(from: position.type) ? nil : last)
+    guard let position = sentence.position else { return last }
+    if let same = recent.lastIndex(where: { $0.clock == clock && $0.contains(position) }) {
+      let isReturn =
+        same < last && same != current && recent[same].hasPosition(from: position.type)
+      return isReturn ? nil : same
+    }
+    if let close = recent.lastIndex(where: { $0.clock == clock && $0.admits(position) }) {
+      return close
+    }
+    // A receiver without a fix may repeat an old position, which is not read.
+    let isVoid = recent[last].isVoid || sentence.reportsNoFix
+    return isVoid && !recent[last].hasPosition(from: position.type) ? last : nil
   }
 
   /// Reads a waypoint from a WPL sentence.

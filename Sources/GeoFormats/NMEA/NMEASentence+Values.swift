@@ -61,6 +61,17 @@ extension NMEASentence {
     }
   }
 
+  /// Whether the receiver had no current fix. It may repeat the last position.
+  var reportsNoFix: Bool {
+    switch type {
+    case "RMC": letter(1) == UInt8(ascii: "V")
+    case "GGA": number(5) == 0
+    case "GNS": text(5)?.allSatisfy { $0 == "N" } ?? false
+    case "GLL": letter(5) == UInt8(ascii: "V")
+    default: false
+    }
+  }
+
   /// The values with texts that are neither empty nor valid.
   var unreadableValues: [(value: Value, text: String)] {
     var found: [(value: Value, text: String)] = []

@@ -1,9 +1,25 @@
 /// The position in an NMEA sentence, in degrees.
-struct NMEAPosition: Equatable {
+struct NMEAPosition {
   /// The type of the NMEA sentence.
   let type: String
   let latitude: Double
   let longitude: Double
+  /// The unit of the last decimal in the NMEA sentence, in degrees.
+  let precision: Double
+
+  /// Returns whether the two positions are equal.
+  func equals(_ other: Self) -> Bool {
+    latitude == other.latitude && longitude == other.longitude
+  }
+
+  /// Returns whether the two positions can be the same position, rounded or truncated to different
+  /// numbers of decimals.
+  func isClose(to other: Self) -> Bool {
+    // The angles were computed from minutes, which leaves a rounding error.
+    let tolerance = max(precision, other.precision) + 1e-12
+    return abs(latitude - other.latitude) <= tolerance
+      && abs((longitude - other.longitude).remainder(dividingBy: 360)) <= tolerance
+  }
 }
 
 /// A sentence of an NMEA 0183 log, such as `$GPRMC,…*6A`.
@@ -145,7 +161,19 @@ struct NMEASentence {
     guard let field = positionField else { return nil }
     let (north, east) = (angle(field), angle(field + 2))
     guard !north.isNaN, !east.isNaN else { return nil }
-    return NMEAPosition(type: type, latitude: north, longitude: east)
+    return NMEAPosition(
+      type: type, latitude: north, longitude: east,
+      precision: max(anglePrecision(field), anglePrecision(field + 2)))
+  }
+
+  /// Returns the unit of the last decimal of the minutes in a field, in degrees.
+  private func anglePrecision(_ field: Int) -> Double {
+    guard let text = raw(field), let point = text.firstIndex(of: UInt8(ascii: ".")) else {
+      return 1.0 / 60
+    }
+    var precision = 1.0 / 60
+    for _ in text[(point + 1)...].prefix(while: { $0 &- 48 < 10 }) { precision /= 10 }
+    return precision
   }
 
   /// Parses a time of day in the form `HHMMSS.sss`. Returns the time in seconds, or NaN if the

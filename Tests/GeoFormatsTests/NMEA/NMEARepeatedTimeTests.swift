@@ -57,4 +57,52 @@ import Testing
     #expect(points.latitudes == [46.25, 46.5])
     #expect(points.elevations == [100, 101])
   }
+
+  @Test func `a return to an earlier position in the same second becomes a point`() throws {
+    let (points, _) = try points(
+      rmc("060211", "00.0") + rmc("060211", "07.5") + rmc("060211", "00.0")
+        + rmc("060211", "07.5") + rmc("060212", "15.0"))
+    #expect(points.latitudes == [46, 46.125, 46, 46.125, 46.25])
+  }
+
+  @Test func `sentences of two types with different positions become points in order`() throws {
+    let (points, times) = try points(
+      rmc("060211", "00.0") + gga("060211", "07.5", 101) + rmc("060211", "00.0")
+        + gga("060211", "00.0", 102))
+    #expect(points.latitudes == [46, 46.125, 46])
+    #expect(points.elevations[0].isNaN && Array(points.elevations[1...]) == [101, 102])
+    #expect(times == [String](repeating: "2026-07-11T06:02:11Z", count: 3))
+  }
+
+  @Test func `a return with sentences of two types becomes one point`() throws {
+    let (points, _) = try points(
+      rmc("060211", "00.0") + gga("060211", "00.0", 100) + rmc("060211", "07.5")
+        + gga("060211", "07.5", 101) + rmc("060211", "00.0") + gga("060211", "00.0", 102))
+    #expect(points.latitudes == [46, 46.125, 46])
+    #expect(points.elevations == [100, 101, 102])
+  }
+
+  @Test func `a repetition of a late sentence is merged with its point`() throws {
+    let (points, _) = try points(
+      rmc("060211", "00.0") + rmc("060211", "07.5") + gga("060211", "00.0", 100)
+        + gga("060211", "00.0", 100, talker: "GN") + gga("060211", "07.5", 101))
+    #expect(points.latitudes == [46, 46.125])
+    #expect(points.elevations == [100, 101])
+  }
+
+  @Test func `late sentences with another number of decimals are merged with their points`() throws
+  {
+    let (points, _) = try points(
+      rmc("060211", "15.0") + rmc("060211", "30.0") + gga("060211", "15.0612", 100)
+        + gga("060211", "29.9512", 101))
+    #expect(points.latitudes == [46.25, 46.5])
+    #expect(points.elevations == [100, 101])
+  }
+
+  @Test func `an old position of a sentence without a fix does not become a point`() throws {
+    let old = NMEATests.sentence("GPRMC,060211,V,4600.0,N,00754.0,E,,,110726,,,N")
+    let result = try TableReading.read(
+      old + gga("060211", "07.5", 101) + rmc("060212", "15.0"), name: nil)
+    #expect(result.document.paths.map(\.points.latitudes) == [[46.25]])
+  }
 }
