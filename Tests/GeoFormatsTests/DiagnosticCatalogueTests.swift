@@ -43,6 +43,46 @@ import Testing
     #expect(declared.sorted() == Self.catalogue.map(\.code.rawValue).sorted())
   }
 
+  /// Files with the unreadable value “gestern”.
+  private static let unreadableValues = [
+    Reading.gpx("<wpt lat=\"46\" lon=\"7\"><ele>gestern</ele></wpt>"),
+    Reading.gpx("<wpt lat=\"46\" lon=\"7\"><time>gestern</time></wpt>"),
+    "time,lat,lon\ngestern,46,7\n2026-02-28T10:00:00Z,46,9\n",
+    "lat,lon,ele\n46,7,gestern\n",
+    """
+    {"type":"Feature","properties":{"time":"gestern"},\
+    "geometry":{"type":"Point","coordinates":[7,46]}}
+    """,
+    """
+    {"type":"Feature","properties":{"coordTimes":["gestern","2026-02-28T10:00:00Z"]},\
+    "geometry":{"type":"LineString","coordinates":[[7,46],[8,46]]}}
+    """,
+    """
+    <kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><TimeStamp><when>gestern</when></TimeStamp>
+    <Point><coordinates>7,46</coordinates></Point></Placemark></kml>
+    """,
+    """
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark>
+    <gx:Track><when>gestern</when><gx:coord>7 46 1</gx:coord></gx:Track></Placemark></kml>
+    """,
+    NMEATests.sentence("GPGGA,060211,4630.0,N,00754.0,E,1,08,1.2,gestern,M,47.5,M,,"),
+  ]
+
+  @Test(arguments: unreadableValues)
+  func `a message states that a text is preserved only if the item has the text`(file: String)
+    throws
+  {
+    let (document, report) = try TableReading.read(file, name: nil)
+    let told = report.faults.filter {
+      [.timeUnreadable, .elevationUnreadable].contains($0.code)
+    }
+    let message = try #require(told.first?.message)
+    let items = document.places.map(\.kept) + document.paths.map(\.header.kept)
+    let isPreserved = items.contains { $0?.contains("gestern") == true }
+    let saysSo = message.contains("preserved") || message.contains("kept")
+    #expect(saysSo == isPreserved, "\(message)")
+  }
+
   @Test func `the catalogue lists every code and action reported for the fixtures`() throws {
     let root = PackageFiles.fixture("gpx")
     let files = try FileManager.default.subpathsOfDirectory(atPath: root.path)

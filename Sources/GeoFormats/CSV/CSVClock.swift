@@ -150,8 +150,8 @@ struct CSVClock {
 
   private func refuse(_ text: String, _ column: Int, _ reader: CSVReader) -> Reading {
     reader.feed.diagnose(
-      .timeUnreadable, .repaired, at: reader.rows.place(column),
-      "“\(Excerpt.of(text))” is not a date and time")
+      .timeUnreadable, .kept, at: reader.rows.place(column),
+      "“\(Excerpt.of(text))” is not a date and time; it is kept as an extension value")
     for field in [CSVField.date, .time] {
       if let index = reader.columns[field], let cell = reader.rows.text(index) {
         reader.keep(index, cell)
@@ -189,7 +189,7 @@ struct CSVClock {
     }
     if let found = findings[.withoutDate] {
       feed.diagnose(
-        .timeUnreadable, .repaired, at: found.place,
+        .timeUnreadable, .kept, at: found.place,
         "a time has no date and is kept as text\(found.times)")
     }
     if hasTimedPoint, let found = findings[.placeWithoutTime] {

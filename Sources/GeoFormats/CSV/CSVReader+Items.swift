@@ -80,8 +80,11 @@ extension CSVReader {
     // Three digits without the sign # can also be a number or a word, such as “bad”.
     if text.hasPrefix("#"), let colour = GeoJSONColour.parse(text) { return colour }
     feed.diagnose(
-      .valueInvalid, .repaired, at: rows.place(index),
-      "\(CSVField.colour.header): “\(Excerpt.of(text))” is not a known colour")
+      .valueInvalid, .kept, at: rows.place(index),
+      """
+      \(CSVField.colour.header): “\(Excerpt.of(text))” is not a known colour; it is kept as an \
+      extension value
+      """)
     keep(index, text)
     return nil
   }

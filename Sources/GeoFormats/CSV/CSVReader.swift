@@ -248,8 +248,10 @@ final class CSVReader {
     if CSVNumber.isMissing(bytes) { return .nan }
     let text = CSVText.decoded(bytes)
     feed.diagnose(
-      field == .elevation ? .elevationUnreadable : .valueInvalid, .repaired,
-      at: rows.place(index), "\(field.header): “\(Excerpt.of(text))” is not a number")
+      field == .elevation ? .elevationUnreadable : .valueInvalid, .kept, at: rows.place(index),
+      """
+      \(field.header): “\(Excerpt.of(text))” is not a number; it is kept as an extension value
+      """)
     keep(index, text)
     return .nan
   }

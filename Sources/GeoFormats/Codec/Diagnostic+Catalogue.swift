@@ -125,10 +125,10 @@ extension Diagnostic.Code {
       it is left out, and one diagnostic lists the kinds and how often each occurs
       """),
     Entry(
-      .timeUnreadable, [.repaired],
+      .timeUnreadable, [.kept, .repaired],
       """
       a time is not a valid date and time, or is outside the years 1…9999; the point has \
-      no time, and the text is preserved
+      no time. The text is left out, unless the message states that it is preserved or kept
       """),
     Entry(
       .timeZoneMissing, [.kept], isFault: false,
@@ -137,10 +137,10 @@ extension Diagnostic.Code {
       .timeUnwritable, [.skipped],
       "when exporting: a time outside the years 1…9999 was left out"),
     Entry(
-      .elevationUnreadable, [.repaired],
+      .elevationUnreadable, [.kept, .repaired],
       """
-      an elevation is not a finite decimal number; the point has no elevation, and the text is \
-      preserved
+      an elevation is not a finite decimal number, or has an unknown unit; the point has no \
+      elevation. The text is left out, unless the message states that it is preserved or kept
       """),
     Entry(
       .elevationDecimalComma, [.repaired],
@@ -152,7 +152,8 @@ extension Diagnostic.Code {
       .valueInvalid, [.kept, .repaired],
       """
       the text of a field other than the position, elevation or time is not a valid value; the \
-      field is left empty, and the text is preserved
+      field is left empty. The text is left out, unless the message states that it is preserved \
+      or kept
       """),
     Entry(
       .elementDuplicate, [.kept, .skipped], isFault: false,

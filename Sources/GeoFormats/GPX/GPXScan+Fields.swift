@@ -132,7 +132,9 @@ extension GPXScan {
   mutating func readLink() {
     let raw = Array(levels[depth].markup.bytes[literal.start...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
-      note(.valueInvalid, .kept, element: "link", "the link has no URL (href)")
+      note(
+        .valueInvalid, .kept, element: "link",
+        "the link has no URL (href); it is preserved as XML")
       return
     }
     guard levels[depth].seen & GPXField.url.bit == 0 else {

@@ -39,7 +39,10 @@ extension GPXScan {
       if value.isNaN {
         note(
           .elevationUnreadable, .repaired, element: "ele",
-          "the elevation “\(quoted)” is not a decimal number, so the point has no elevation")
+          """
+          the elevation “\(quoted)” is not a decimal number, so the point has no elevation; \
+          it is preserved as text
+          """)
         return .none
       }
       note(
@@ -67,7 +70,10 @@ extension GPXScan {
       let (quoted, kind) = (quotation, context.text)
       note(
         .timeUnreadable, .repaired, element: "time",
-        "the time “\(quoted)” is not a valid date and time, so the \(kind) has no time")
+        """
+        the time “\(quoted)” is not a valid date and time, so the \(kind) has no time; it is \
+        preserved as text
+        """)
       return .none
     }
     switch TimeForm(text.start, count: text.count, value: point.time) {

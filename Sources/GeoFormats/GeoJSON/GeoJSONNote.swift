@@ -13,7 +13,10 @@ enum GeoJSONNote: Hashable {
   case emptyGeometry
   case missingGeometry
   case otherObject
+  /// A time in an array of point values.
   case time
+  /// A time in a property.
+  case timeText
   case timeZone
   case arrayLength
   case arrayValue
@@ -41,7 +44,7 @@ enum GeoJSONNote: Hashable {
     case .joint: .geometryJoined
     case .emptyGeometry, .missingGeometry: .geometryMissing
     case .otherObject: .rootUnexpected
-    case .time: .timeUnreadable
+    case .time, .timeText: .timeUnreadable
     case .timeZone: .timeZoneMissing
     case .arrayLength: .arrayLength
     case .longValue: .limitFragment
@@ -54,8 +57,9 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
       .repaired
-    case .arrayValue, .longValue, .elevationText: .repaired
-    case .polygon, .joint, .timeZone, .invalidProperty, .otherProperty: .kept
+    case .arrayValue, .longValue: .repaired
+    case .polygon, .joint, .timeZone: .kept
+    case .invalidProperty, .otherProperty, .elevationText, .timeText: .kept
     default: .skipped
     }
   }
@@ -77,7 +81,9 @@ enum GeoJSONNote: Hashable {
     case .emptyGeometry: "a geometry has no positions"
     case .missingGeometry: "a feature has no geometry, so it is not a place or path"
     case .otherObject: "a JSON value is not a GeoJSON object"
-    case .time: "the time \(detail) is not a valid date and time"
+    case .time: "the time \(detail) is not a valid date and time, so the point has no time"
+    case .timeText:
+      "the time \(detail) is not a valid date and time; it is kept as an extension value"
     case .timeZone: "the time \(detail) has no time zone; it is read as UTC"
     case .arrayLength: "the array \(detail) does not have one value for each position"
     case .arrayValue: "a value in the array \(detail) has the wrong type; it is treated as missing"
@@ -86,7 +92,10 @@ enum GeoJSONNote: Hashable {
     case .properties: "the properties of a feature are not a JSON object; they are not kept"
     case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
     case .elevationText:
-      "the elevation \(detail) is not a decimal number, so the place has no elevation"
+      """
+      the elevation \(detail) is not a decimal number, so the place has no elevation; it is kept as \
+      an extension value
+      """
     case .invalidProperty, .otherProperty: "\(detail); it is kept as an extension value"
     case .member(let name): "the FeatureCollection member “\(Excerpt.of(name))” is not preserved"
     }

@@ -25,7 +25,7 @@ struct GeoJSONUnreadableValue {
     let shown = Excerpt.of(member.string ?? member.text)
     let isFault = field.hasType(of: member) && Self.faultNames.contains(name)
     switch field {
-    case .time where isFault: (note, detail) = (.time, "“\(shown)”")
+    case .time where isFault: (note, detail) = (.timeText, "“\(shown)”")
     case .elevation where isFault: (note, detail) = (.elevationText, "“\(shown)”")
     default:
       note = isFault ? .invalidProperty(name) : .otherProperty(name)

@@ -93,8 +93,11 @@ extension KMLScan {
     let isComplete = Self.fullTime(text) == time
     if time.isNaN {
       feed.diagnose(
-        .timeUnreadable, .repaired, at: stream.place("when"),
-        "the time \(Excerpt.of(written)) cannot be read, so the Placemark has no time")
+        .timeUnreadable, .kept, at: stream.place("when"),
+        """
+        the time \(Excerpt.of(written)) cannot be read, so the Placemark has no time; it is \
+        preserved as XML
+        """)
     }
     if isComplete, let earlier = item.time, earlier != time {
       noteText("second time of a Placemark")

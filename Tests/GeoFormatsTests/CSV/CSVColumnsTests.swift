@@ -166,6 +166,8 @@ import Testing
     let result = try TableReading.read("lat,lon,ele,hr\n46,7,high,fast\n47,8,n/a,-\n")
     #expect(result.report.all(.elevationUnreadable).first?.column == 6)
     #expect(result.report.all(.valueInvalid).count == 1)
+    #expect(result.report.faults.allSatisfy { $0.action == .kept })
+    #expect(result.report.faults.allSatisfy { $0.message.hasSuffix("kept as an extension value") })
     #expect(result.document.places[0].kept?.contains(">high<") == true)
     #expect(result.document.places[1].kept == nil)
   }
@@ -178,7 +180,9 @@ import Testing
     #expect(places.map(\.extras.colour) == ["#FF0000", nil, nil, "#FF0000", nil, "#00FF00"])
     let told = result.report.all(.valueInvalid)
     #expect(told.map { "\($0.line ?? 0):\($0.column ?? 0)" } == ["3:8", "4:8"])
-    #expect(told.first?.message == "colour: “zzz” is not a known colour")
+    #expect(
+      told.first?.message
+        == "colour: “zzz” is not a known colour; it is kept as an extension value")
     #expect(told.allSatisfy { $0.isFault })
     #expect(places[1].kept?.contains(">zzz<") == true)
     #expect(places[4].kept == nil)

@@ -56,9 +56,16 @@ import Testing
       Self.collection(Self.point(#""time":"gestern","ele":"hoch""#), Self.point(#""time":"x""#)))
     #expect(
       report.diagnostics.map(\.message) == [
-        "the time “gestern” is not a valid date and time (2 times, first here)",
-        "the elevation “hoch” is not a decimal number, so the place has no elevation",
+        """
+        the time “gestern” is not a valid date and time; it is kept as an extension value (2 times, \
+        first here)
+        """,
+        """
+        the elevation “hoch” is not a decimal number, so the place has no elevation; it is kept as \
+        an extension value
+        """,
       ])
+    #expect(report.diagnostics.map(\.action) == [.kept, .kept])
     #expect(report.totals == [.timeUnreadable: 1, .elevationUnreadable: 1])
     #expect(report.faults.count == 2)
     #expect(report.diagnostics[1].place.element == "$.features[0].properties.ele")
