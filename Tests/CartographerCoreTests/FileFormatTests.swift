@@ -125,6 +125,23 @@ import Testing
     #expect(report.diagnostics.contains { $0.message.contains("1 picture") })
   }
 
+  @Test(arguments: [
+    ("<when>2026-07-11T06:00:00Z</when><gx:coord>7 46 1</gx:coord>", "repaired"),
+    ("<when>soon</when><when>2026-07-11T06:00:00Z</when>", "value left out"),
+  ])
+  func `a value is called left out only if it was not read`(start: String, action: String)
+    async throws
+  {
+    let library = try await Library.temporary()
+    let track = """
+      <kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track>\(start)
+      <gx:coord>7 46 1</gx:coord><gx:coord>7 47 1</gx:coord></gx:Track></Placemark></kml>
+      """
+    let report = try await library.importFile(
+      .stream(named: "a.kml") { MemorySource(Array(track.utf8)) })
+    #expect(report.diagnostics.map(\.actionText) == [action], "\(report.diagnostics)")
+  }
+
   @Test func `the refusal of features without a geometry states this once`() async throws {
     let library = try await Library.temporary()
     let feature = #"{"type":"Feature","properties":{},"geometry":null}"#

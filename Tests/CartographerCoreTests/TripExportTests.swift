@@ -282,6 +282,7 @@ import Testing
         """)
     let (library, report) = try await importIntoNewLibrary(text)
     #expect(report.diagnostics.map(\.code) == ["value.invalid", "value.invalid"])
+    #expect(report.diagnostics.contains { $0.actionText == "skipped" })
     let trips = try await library.trips()
     #expect(trips.map(\.name) == ["Odd"])
     let odd = try #require(trips.first)

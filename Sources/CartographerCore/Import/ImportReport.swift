@@ -195,7 +195,8 @@ extension ImportReport.Finding {
       message: diagnostic.message, remedy: diagnostic.remedy.map(ImportRemedy.init))
   }
 
-  /// The action in words, such as `repaired`. A value that was left empty is not called repaired.
+  /// The action in words, such as `repaired`. The repair of the listed codes is always that a value
+  /// stays empty, which is not called repaired.
   package var actionText: String {
     let emptied = [
       Diagnostic.Code.elevationUnreadable, .timeUnreadable, .valueInvalid,
@@ -233,10 +234,11 @@ extension ImportReport.Finding {
 }
 
 extension ImportReport {
-  /// Adds a diagnostic about earlier imports of the file.
-  mutating func add(_ code: Diagnostic.Code, _ message: String) {
-    diagnostics.append(
-      Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
+  /// Adds a diagnostic about earlier imports of the file, or about its groups.
+  mutating func add(
+    _ code: Diagnostic.Code, _ message: String, action: Diagnostic.Action = .kept
+  ) {
+    diagnostics.append(Finding(code: code.rawValue, action: action.rawValue, message: message))
   }
 
   /// Whether the file was rejected only because no positions were found in it.

@@ -145,7 +145,8 @@ struct ImportedGroups {
     if dropped > 0 {
       report.add(
         .valueInvalid,
-        "skipped in groups and itineraries: \(Numbers.counted(dropped, "invalid value"))")
+        "groups and itineraries contain \(Numbers.counted(dropped, "invalid value"))",
+        action: .skipped)
     }
     for candidate in candidates {
       guard let id = candidate.id else {

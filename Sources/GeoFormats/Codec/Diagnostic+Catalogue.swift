@@ -149,7 +149,7 @@ extension Diagnostic.Code {
       read
       """),
     Entry(
-      .valueInvalid, [.kept, .repaired],
+      .valueInvalid, [.kept, .repaired, .skipped],
       """
       the text of a field other than the position, elevation or time is not a valid value; the \
       field is left empty. The text is left out, unless the message states that it is preserved \
@@ -275,8 +275,8 @@ extension Diagnostic.Code {
     Entry(
       .arrayLength, [.repaired],
       """
-      an array of times or sensor values does not have one value for each position; the values are \
-      assigned in order, and other positions have none
+      an array in GeoJSON or a track in KML does not have one time or sensor value for each position; the \
+      values are assigned in order, other positions have none, and surplus values are left out
       """),
     Entry(
       .crsUnsupported, [.refused],

@@ -207,10 +207,10 @@ struct KMLTally {
       )
     case .unequalCounts:
       return (
-        .valueInvalid, .repaired,
+        .arrayLength, .repaired,
         """
         \(number(count, "Track")) with unequal numbers of times, coordinates and sensor values; they \
-        were assigned in order
+        were assigned in order, and surplus times and values were left out
         """
       )
     case .noPosition:

@@ -153,7 +153,8 @@ struct KMLGeometryTests {
     #expect(points.count == positions + 1)
     #expect(points.times.prefix(positions).filter { !$0.isNaN }.count == min(times, positions))
     #expect(points.times.last == points.times[0] + 86_400)
-    #expect((report.totals[.valueInvalid] == 1) == (times != positions))
+    #expect((report.totals[.arrayLength] == 1) == (times != positions))
+    #expect(report.diagnostics.allSatisfy { $0.action == .repaired })
   }
 
   @Test func `a position with an empty coordinate is reported, and the times stay in step`() throws
