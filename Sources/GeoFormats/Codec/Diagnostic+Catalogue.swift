@@ -270,7 +270,8 @@ extension Diagnostic.Code {
       .geometryInvalid, [.repaired, .skipped],
       """
       a geometry breaks a rule of its format: for example, a ring is not closed, or the \
-      coordinates are not nested as the type of the geometry requires
+      coordinates are not nested as the type of the geometry requires. Also, a FeatureCollection in \
+      GeoJSON is nested among features; its features are read
       """),
     Entry(
       .arrayLength, [.repaired],

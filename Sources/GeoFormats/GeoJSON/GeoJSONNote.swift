@@ -13,6 +13,7 @@ enum GeoJSONNote: Hashable {
   case emptyGeometry
   case missingGeometry
   case otherObject
+  case nestedCollection
   /// A time in an array of point values.
   case time
   /// A time in a property.
@@ -40,7 +41,7 @@ enum GeoJSONNote: Hashable {
     case .otherProperty: .valueKept
     case .emptyArray: .coordinateMissing
     case .polygon: .geometryPolygon
-    case .openRing, .unknownType, .nesting: .geometryInvalid
+    case .openRing, .unknownType, .nesting, .nestedCollection: .geometryInvalid
     case .joint: .geometryJoined
     case .emptyGeometry, .missingGeometry: .geometryMissing
     case .otherObject: .rootUnexpected
@@ -57,7 +58,7 @@ enum GeoJSONNote: Hashable {
     switch self {
     case .elevation, .numberAsText, .openRing, .unknownType, .nesting, .time, .arrayLength:
       .repaired
-    case .arrayValue, .longValue: .repaired
+    case .arrayValue, .longValue, .nestedCollection: .repaired
     case .polygon, .joint, .timeZone: .kept
     case .invalidProperty, .otherProperty, .elevationText, .timeText: .kept
     default: .skipped
@@ -81,6 +82,11 @@ enum GeoJSONNote: Hashable {
     case .emptyGeometry: "a geometry has no positions"
     case .missingGeometry: "a feature has no geometry, so it is not a place or path"
     case .otherObject: "a JSON value is not a GeoJSON object"
+    case .nestedCollection:
+      """
+      a FeatureCollection is nested among features, which RFC 7946 does not allow; its features are \
+      read as features of the file
+      """
     case .time: "the time \(detail) is not a valid date and time, so the point has no time"
     case .timeText:
       "the time \(detail) is not a valid date and time; it is kept as an extension value"

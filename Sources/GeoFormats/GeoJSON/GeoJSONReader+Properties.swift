@@ -32,7 +32,7 @@ extension GeoJSONReader {
 
   /// Stores the value of a feature's member. The value begins with the current token. A null is
   /// counted but not stored.
-  private func keepMember(_ name: String) throws {
+  func keepMember(_ name: String) throws {
     guard json.lastToken != .null else {
       note(.nullValue, "“\(Excerpt.of(name))”")
       return

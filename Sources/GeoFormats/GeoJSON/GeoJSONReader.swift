@@ -115,7 +115,7 @@ final class GeoJSONReader {
     while true {
       switch try json.next() {
       case .end: return
-      case .objectStart: try readItem(isRoot: true)
+      case .objectStart: _ = try readItem(.root)
       case .arrayStart: try readFeatures()
       default: note(.otherObject)
       }
@@ -123,16 +123,33 @@ final class GeoJSONReader {
     }
   }
 
-  /// Reads the features in an array.
+  /// Reads the features in an array, and the features of nested collections as if they were in the array.
   private func readFeatures() throws {
-    while try json.next() != .arrayEnd {
-      if json.lastToken == .objectStart {
-        try readItem(isRoot: false)
-      } else {
+    // Collections can be nested to any depth, so this is a loop.
+    var nestedCollections = 0
+    while true {
+      switch try json.next() {
+      case .arrayEnd:
+        guard nestedCollections > 0 else { return }
+        nestedCollections -= 1
+        if try readItem(.restOfCollection) { nestedCollections += 1 }
+      case .objectStart:
+        if try readItem(.member) { nestedCollections += 1 }
+      default:
         note(.otherObject)
         try json.skipValue()
       }
     }
+  }
+
+  /// The JSON object, or the part of an object, that ``readItem(_:)`` reads.
+  private enum ItemPart {
+    /// An object that is not in an array of features.
+    case root
+    /// An element of an array of features.
+    case member
+    /// The members after the features of a nested collection.
+    case restOfCollection
   }
 
   /// An object or array of geometries that is being read.
@@ -146,7 +163,9 @@ final class GeoJSONReader {
 
   /// Reads a feature, a geometry outside a feature or, at the root, a collection of features. Its
   /// opening brace was already read.
-  private func readItem(isRoot: Bool) throws {
+  ///
+  /// - Returns: Whether reading stopped before the first feature of a nested collection.
+  private func readItem(_ part: ItemPart) throws -> Bool {
     feature.reset()
     var isCollection = false
     var type: String?
@@ -200,7 +219,17 @@ final class GeoJSONReader {
         }
       } else if index == nil, json.textIs("properties") {
         try readProperties()
-      } else if index == nil, isRoot, type == nil || type == "FeatureCollection",
+      } else if index == nil, part != .root, type == nil || type == "FeatureCollection",
+        feature.geometries.isEmpty, !hasGeometryMember, json.textIs("features")
+      {
+        if try json.next() == .arrayStart {
+          isGeoJSON = true
+          note(.nestedCollection)
+          noteUnreadMembers()
+          return true
+        }
+        try keepMember("/features")
+      } else if index == nil, part == .root, type == nil || type == "FeatureCollection",
         json.textIs("features")
       {
         isCollection = true
@@ -228,10 +257,16 @@ final class GeoJSONReader {
         .inputUnknown, at: json.place,
         "the file is TopoJSON; convert it to GeoJSON first, for example with ogr2ogr")
     }
-    if isCollection || type == "FeatureCollection" {
+    if isCollection || part == .root && type == "FeatureCollection" {
       isGeoJSON = true
       describeCollection()
-      return
+      return false
+    }
+    let isFeature = type == "Feature" || own != nil || hasGeometryMember
+    if type == "FeatureCollection" || part == .restOfCollection && !isFeature {
+      isGeoJSON = true
+      noteUnreadMembers()
+      return false
     }
     if let type, own == nil, GeoJSONGeometry.Kind(rawValue: type) != nil {
       own = try addGeometry()
@@ -241,11 +276,21 @@ final class GeoJSONReader {
     } else if type != "Feature", !hasGeometryMember {
       note(.otherObject)
       feature.reset()
-      return
+      return false
     }
     if !isGeoJSON { readCreator() }
     isGeoJSON = true
     try deliver()
+    return false
+  }
+
+  /// Reports the members of a nested collection, which are not read.
+  private func noteUnreadMembers() {
+    for member in feature.members {
+      // The names of properties do not begin with a slash.
+      note(.member(member.name.hasPrefix("/") ? String(member.name.dropFirst()) : member.name))
+    }
+    feature.reset()
   }
 
   /// Sets the file's creator if the first feature's `generator` member names this program.
