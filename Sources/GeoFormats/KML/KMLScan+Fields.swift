@@ -99,17 +99,21 @@ extension KMLScan {
         preserved as XML
         """)
     }
-    if isComplete, let earlier = item.time, earlier != time {
+    if isComplete, let earlier = item.stamp, earlier != time {
       noteText("second time of a Placemark")
     }
-    item.time = item.time ?? (time.isNaN ? nil : time)
+    if item.stamp == nil, !time.isNaN {
+      // A TimeSpan before the TimeStamp is preserved anyway.
+      item.stamp = time
+      item.time = time
+    }
     if !isComplete {
       item.keep(
         "TimeStamp", "<TimeStamp><when>\(XMLText.escaped(written))</when></TimeStamp>")
     }
   }
 
-  /// Stores the `begin` or `end` of the current TimeSpan. The `begin` becomes the time of a place.
+  /// Stores the `begin` or `end` of the current TimeSpan. The `begin` becomes the time of a place without a TimeStamp.
   /// The whole TimeSpan is preserved as XML.
   private func setSpan(isBegin: Bool) {
     guard let written = trimmedText else { return }
@@ -186,6 +190,8 @@ struct KMLPlacemark {
   var details: String?
   /// The time in seconds since 2001-01-01T00:00:00Z.
   var time: Double?
+  /// The time of the first readable TimeStamp, in seconds since 2001-01-01T00:00:00Z.
+  var stamp: Double?
   var span: (begin: String?, end: String?) = (nil, nil)
   var styleURL: String?
   /// The style defined inside the Placemark. Nil if the Placemark defines no style.

@@ -206,7 +206,7 @@ extension KMLScan {
   ) -> GeoPathHeader {
     firstPath = firstPath ?? item.place
     // A path has no time of its own.
-    if let time = item.time, item.span.begin == nil { item.keepTime(time) }
+    if let stamp = item.stamp { item.keepTime(stamp) }
     if item.hasUnknownStyle { noteUnknownStyle(item) }
     var header = GeoPathHeader(
       kind: kind, name: item.name, comment: item.own[.comment], details: item.details,

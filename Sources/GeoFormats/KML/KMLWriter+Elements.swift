@@ -209,7 +209,9 @@ struct KMLElement {
       guard KMLFragment.isValid(value.value, name: value.name) else { continue }
       switch value.name {
       case "TimeStamp", "TimeSpan":
-        if !options.stripsTimes, Self.states(value.value, time) { timeElement = value.value }
+        // A Placemark with a TimeStamp and a TimeSpan gets both.
+        guard !options.stripsTimes, Self.states(value.value, time) else { break }
+        timeElement = (timeElement ?? "") + value.value
       case "ExtendedData":
         keptData = Self.content(value.value)
       default: self.kept[Self.slot(value.name), default: []].append(value)

@@ -47,6 +47,31 @@ struct KMLMisplacedTests {
     }
   }
 
+  @Test(arguments: ["<begin>2019</begin><end>2022</end>", "<end>2022</end>"], [true, false])
+  func `a TimeStamp beside a TimeSpan is kept`(span: String, isStampFirst: Bool) throws {
+    let span = "<TimeSpan>\(span)</TimeSpan>"
+    let stamp = "<TimeStamp><when>2020-01-01T00:00:00Z</when></TimeStamp>"
+    let times = isStampFirst ? stamp + span : span + stamp
+    let result = try KMLReading.document(
+      """
+      <Placemark>\(times)<LineString><coordinates>7,46 8,47</coordinates></LineString></Placemark>
+      <Placemark>\(times)<Point><coordinates>7,46</coordinates></Point></Placemark>
+      """)
+    #expect(result.report.diagnostics.isEmpty)
+    let place = try #require(result.document.places.first)
+    #expect(place.time?.timeIntervalSinceReferenceDate == 599_529_600)
+    #expect(place.kept?.contains("TimeSpan") == true)
+    let path = try #require(result.document.paths.first)
+    // An export writes both elements, so that nothing is lost on the way.
+    let (bytes, _) = try KMLReading.write(result.document)
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.matches(of: /<when>2020-01-01T00:00:00Z</).count == 2)
+    #expect(written.contains(span))
+    let again = try KMLReading.read(bytes).document
+    #expect(path.header.kept?.contains("TimeStamp") == true)
+    #expect(again.paths.first?.header.kept == path.header.kept)
+  }
+
   @Test(arguments: [true, false])
   func `a Placemark inside a Placemark is reported`(hasPoint: Bool) throws {
     let point = "<Point><coordinates>7,46</coordinates></Point>"
