@@ -94,6 +94,7 @@ final class TCXScan: XMLStreamHandler {
   override func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     collects = false
     let parent = stack[stack.count - 1]
+    if parent == .heartRate { reportStrayText() }
     let element = element(tag, in: parent)
     stack.append(element)
     switch element {
@@ -134,7 +135,7 @@ final class TCXScan: XMLStreamHandler {
     let parent = stack[stack.count - 1]
     switch element {
     case .field: setField(TCXField(tag), in: parent)
-    case .heartRate: endHeartRate()
+    case .heartRate: reportStrayText()
     case .trackpoint: try endTrackpoint()
     case .coursePoint: endCoursePoint()
     case .lap: endLap()
@@ -142,7 +143,8 @@ final class TCXScan: XMLStreamHandler {
     case .foreign: endForeign()
     default: break
     }
-    collects = element == .foreign && parent == .foreign
+    // Text after a child element belongs to the parent.
+    collects = element == .foreign && parent == .foreign || parent == .heartRate
   }
 
   override func text(_ piece: UnsafeBufferPointer<UInt8>) throws {
@@ -244,10 +246,11 @@ final class TCXScan: XMLStreamHandler {
     return value
   }
 
-  /// Reports the text of a heart rate that is not in the element `Value`. The text of `Value` was already read and
-  /// cleared.
-  private func endHeartRate() {
-    guard let content = trimmed else { return }
+  /// Reports the text of a heart rate before or after the element `Value`, and clears it. The text of `Value` was
+  /// already read and cleared.
+  private func reportStrayText() {
+    guard !text.isBlank, let content = trimmed else { return text.clear() }
+    text.clear()
     feed.diagnose(
       .valueInvalid, .repaired, at: stream.place(total),
       "“\(Excerpt.of(content))” is not in an element Value, so it is not read")

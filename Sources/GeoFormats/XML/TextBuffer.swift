@@ -35,6 +35,11 @@ struct TextBuffer {
     return true
   }
 
+  /// Whether the text consists of white space and control characters only, or is empty.
+  var isBlank: Bool {
+    UnsafeBufferPointer(start: bytes, count: count).allSatisfy { $0 <= 0x20 }
+  }
+
   var string: String {
     String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

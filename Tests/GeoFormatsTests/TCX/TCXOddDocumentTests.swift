@@ -39,6 +39,25 @@ import Testing
       ])
   }
 
+  @Test func `text beside the element Value of a heart rate is reported at its line`() throws {
+    let (document, report) = try Reading.text(
+      activity(
+        [
+          position("46", "7") + "<HeartRateBpm>97\n<Value>98</Value> bpm\n</HeartRateBpm>",
+          position("46", "8") + "<HeartRateBpm>\n<Value>99</Value>\n</HeartRateBpm>",
+        ],
+        lap: "<AverageHeartRateBpm><Value>96</Value>about</AverageHeartRateBpm>"))
+    let path = try #require(document.paths.first)
+    #expect(path.points.sensors[GeoSensor.heartRate.rawValue] == [98, 99])
+    #expect(path.header.kept?.contains("AverageHeartRateBpm=96<") == true)
+    #expect(
+      report.diagnostics.map { "\($0.line ?? 0) \($0.place.element ?? ""): \($0.message)" } == [
+        "1 AverageHeartRateBpm: “about” is not in an element Value, so it is not read",
+        "3 HeartRateBpm: “97” is not in an element Value, so it is not read",
+        "4 HeartRateBpm: “bpm” is not in an element Value, so it is not read",
+      ])
+  }
+
   @Test func `repeated elements are counted by name, and the last one is read`() throws {
     let watts = "<Extensions><TPX><Watts>1</Watts></TPX></Extensions>"
     let pair = { (name: String, first: String, second: String) in
