@@ -209,12 +209,13 @@ final class TCXScan: XMLStreamHandler {
     switch field {
     case .latitude: point.latitude = degrees("latitude", bound: 90)
     case .longitude: point.longitude = degrees("longitude", bound: 180)
-    case .altitude: point.elevation = number("AltitudeMeters", code: .elevationUnreadable)
+    case .altitude: point.elevation = altitude()
     case .distance: point.distance = number("DistanceMeters")
     case .time: point.time = time()
     case .cadence: point.cadence = byteValue("Cadence")
     case .runCadence: point.runCadence = byteValue("RunCadence")
-    case .speed: point.speed = number("Speed")
+    // A speed of 1000 m/s is impossible, so that 3,215 is not 3215.
+    case .speed: point.speed = number("Speed", bound: 999)
     case .power: point.power = number("Watts")
     case .name: point.name = trimmed
     case .notes: point.notes = trimmed
@@ -227,23 +228,6 @@ final class TCXScan: XMLStreamHandler {
   var trimmed: String? {
     let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     return content.isEmpty ? nil : content
-  }
-
-  /// Returns the number that a device stored in one byte, or NaN for 255, which means "no value".
-  private func byteValue(_ name: String) -> Double {
-    let value = number(name)
-    guard value == 255 else { return value }
-    tally.absentValues += 1
-    return .nan
-  }
-
-  private func number(_ name: String, code: Diagnostic.Code = .valueInvalid) -> Double {
-    let value = DecimalNumber.parse(text.start, count: text.count)
-    if value.isNaN, let content = trimmed {
-      feed.diagnose(
-        code, .repaired, at: stream.place(name), "“\(Excerpt.of(content))” is not a number")
-    }
-    return value
   }
 
   /// Reports the text of a heart rate before or after the element `Value`, and clears it. The text of `Value` was

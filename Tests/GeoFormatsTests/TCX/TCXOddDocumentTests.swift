@@ -116,6 +116,33 @@ import Testing
         == "coordinates with a decimal comma are read as latitude 46.2, longitude 7.2")
   }
 
+  @Test func `numbers with decimal commas are read and reported`() throws {
+    let values = """
+      <AltitudeMeters>12,5</AltitudeMeters><DistanceMeters>1,5</DistanceMeters>
+      <HeartRateBpm><Value>98,000</Value></HeartRateBpm><Cadence>80,0</Cadence>
+      <Extensions><TPX><Speed>3,215</Speed><Watts>200,5</Watts></TPX></Extensions>
+      """
+    let ambiguous = "<AltitudeMeters>1,500</AltitudeMeters>"
+    let (document, report) = try Reading.text(
+      activity([position("46", "7") + values, position("46", "8") + ambiguous]))
+    let points = try #require(document.paths.first).points
+    #expect(points.elevations[0] == 12.5 && points.elevations[1].isNaN)
+    let sensors: [GeoSensor] = [.distance, .heartRate, .cadence, .speed, .power]
+    #expect(
+      sensors.map { points.sensors[$0.rawValue].first } == [1.5, 98, 80, 3.215, 200.5])
+    #expect(
+      report.diagnostics.map { "\($0.code) \($0.line ?? 0) \($0.message)" } == [
+        "elevation.decimalComma 2 “12,5” has a decimal comma; it is read as 12.5",
+        "value.invalid 2 “1,5” has a decimal comma; it is read as 1.5",
+        "value.invalid 3 “98,000” has a decimal comma; it is read as 98.0",
+        "value.invalid 3 “80,0” has a decimal comma; it is read as 80.0",
+        "value.invalid 4 “3,215” has a decimal comma; it is read as 3.215",
+        "value.invalid 4 “200,5” has a decimal comma; it is read as 200.5",
+        "elevation.unreadable 5 “1,500” is not a number",
+      ])
+    #expect(report.diagnostics.allSatisfy { $0.action == .repaired })
+  }
+
   @Test func `unreadable and missing coordinates are not told as positions without a fix`() throws {
     let latitude = "<Position><LatitudeDegrees>46</LatitudeDegrees></Position>"
     let (document, report) = try Reading.text(
