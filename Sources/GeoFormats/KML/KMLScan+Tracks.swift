@@ -13,7 +13,8 @@ struct KMLTrackState {
   /// sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
-  var hasUnequalCounts = false
+  /// The numbers of sensor values and headings beyond the track's last position. They are left out.
+  var surplus = (values: 0, headings: 0)
 }
 
 extension KMLScan {
@@ -95,7 +96,7 @@ extension KMLScan {
     }
     guard tuple.longitude.isFinite else { return }
     guard index < geometry.points.count else {
-      track.hasUnequalCounts = true
+      track.surplus.headings += 1
       return
     }
     let heading = tuple.longitude.truncatingRemainder(dividingBy: 360)
@@ -115,7 +116,7 @@ extension KMLScan {
     track.valueCount += 1
     guard let sensor = track.sensor else { return try endUnknownValue(at: index) }
     guard index < geometry.points.count else {
-      track.hasUnequalCounts = true
+      if !text.isBlank { track.surplus.values += 1 }
       return
     }
     let value = DecimalNumber.parse(text.start, count: text.count)
@@ -149,9 +150,27 @@ extension KMLScan {
     let points = geometry.points
     let timeCount = points.times.count - track.start
     let count = points.count - track.start
-    if timeCount > 0, timeCount != count { track.hasUnequalCounts = true }
+    let surplusTimes = max(0, timeCount - count)
+    reportUnequalCounts(
+      surplusTimes: surplusTimes, untimedPositions: timeCount > 0 ? max(0, count - timeCount) : 0)
     // Times without a position cannot be removed from the column, so they get empty rows.
-    for _ in 0..<max(0, timeCount - count) { try geometry.append(nil, elevation: .nan) }
-    if track.hasUnequalCounts { tally.add(.unequalCounts, "gx:Track") { stream.place("gx:Track") } }
+    for _ in 0..<surplusTimes { try geometry.append(nil, elevation: .nan) }
+  }
+
+  /// Reports how many values of the current track have no position, and how many positions have no time.
+  private func reportUnequalCounts(surplusTimes: Int, untimedPositions: Int) {
+    let counts = [
+      (surplusTimes, "time", "without a position left out"),
+      (track.surplus.values, "sensor value", "without a position left out"),
+      (track.surplus.headings, "heading", "without a position left out"),
+      (untimedPositions, "position", "without a time kept"),
+    ].filter { $0.0 > 0 }
+    guard !counts.isEmpty else { return }
+    let list = counts.map { "\(Numbers.counted($0.0, $0.1)) \($0.2)" }.joined(separator: ", ")
+    feed.diagnose(
+      .arrayLength, .repaired, at: stream.place("gx:Track"),
+      """
+      the numbers of times, positions and sensor values in a Track are unequal; they were assigned in order: \(list)
+      """)
   }
 }

@@ -25,7 +25,6 @@ struct KMLTally {
     case unknownStyle
     case tooManyStyles
     case relativeAltitude
-    case unequalCounts
     case noPosition
     case sensor
     case identifier
@@ -203,14 +202,6 @@ struct KMLTally {
         """
         \(number(count, "geometry", "geometries")) with the altitude mode \(name): the altitudes are \
         imported as elevations, although they are heights above the ground or the sea floor
-        """
-      )
-    case .unequalCounts:
-      return (
-        .arrayLength, .repaired,
-        """
-        \(number(count, "Track")) with unequal numbers of times, coordinates and sensor values; they \
-        were assigned in order, and surplus times and values were left out
         """
       )
     case .noPosition:

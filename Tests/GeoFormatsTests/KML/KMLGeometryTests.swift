@@ -153,8 +153,44 @@ struct KMLGeometryTests {
     #expect(points.count == positions + 1)
     #expect(points.times.prefix(positions).filter { !$0.isNaN }.count == min(times, positions))
     #expect(points.times.last == points.times[0] + 86_400)
-    #expect((report.totals[.arrayLength] == 1) == (times != positions))
-    #expect(report.diagnostics.allSatisfy { $0.action == .repaired })
+    let loss =
+      times < positions
+      ? ["1 position without a time kept"]
+      : times > positions ? ["1 time without a position left out"] : []
+    #expect(
+      report.diagnostics.map { String($0.message.split(separator: ": ").last ?? "") } == loss)
+  }
+
+  @Test func `the values of each track without a position are counted`() throws {
+    let values = { (count: Int) in
+      """
+      <ExtendedData><SchemaData><gx:SimpleArrayData name="heartrate">
+      \(String(repeating: "<gx:value>90</gx:value>\n", count: count))<gx:value/>
+      </gx:SimpleArrayData></SchemaData></ExtendedData>
+      """
+    }
+    let coord = "<gx:coord>8 47 1</gx:coord>"
+    let (document, report) = try placemark(
+      """
+      <gx:MultiTrack><gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01Z</when>
+      <when>2026-07-11T06:00:02Z</when>\(coord)<gx:angles>1 0 0</gx:angles>
+      <gx:angles>2 0 0</gx:angles>\(values(3))</gx:Track>
+      <gx:Track><when>2026-07-11T07:00:00Z</when>\(coord)\(values(1))</gx:Track>
+      <gx:Track>\(coord)\(values(2))</gx:Track></gx:MultiTrack>
+      """)
+    #expect(document.paths.first?.points.count == 3)
+    let start = """
+      the numbers of times, positions and sensor values in a Track are unequal; they were assigned in order:
+      """
+    #expect(
+      report.diagnostics.map(\.message) == [
+        """
+        \(start) 2 times without a position left out, 2 sensor values without a position left out, \
+        1 heading without a position left out
+        """,
+        "\(start) 1 sensor value without a position left out",
+      ])
+    #expect(report.diagnostics.allSatisfy { $0.code == .arrayLength && $0.element == "gx:Track" })
   }
 
   @Test func `a position with an empty coordinate is reported, and the times stay in step`() throws
