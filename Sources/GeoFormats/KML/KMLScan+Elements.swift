@@ -26,7 +26,6 @@ extension KMLScan {
     case .schemaData:
       if tag.isLocal("SimpleData") {
         item.dataName = attributes.text("name") ?? ""
-        noteAttributes(tag, attributes, except: "name")
         stack.append(.simpleData)
         begin(.simpleValue)
       } else {
@@ -108,7 +107,6 @@ extension KMLScan {
       if let identifier = attributes.text("id"), !identifier.isEmpty {
         item.keep(KMLPlacemark.identifier, identifier)
       }
-      noteAttributes(tag, attributes)
     } else if let kind = Self.unsupported(tag) {
       tally.add(kind, tag.text) { stream.place(tag.text) }
       depthLeftOut = 1
@@ -168,25 +166,6 @@ extension KMLScan {
       depthLeftOut = 1
     } else {
       leaveOut(tag)
-    }
-  }
-
-  /// Counts the element's identifier, if any, as content that is not imported.
-  func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
-    guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
-    tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
-  }
-
-  /// Counts the element's attributes, except its identifier and namespaces, as content that is not
-  /// imported.
-  ///
-  /// - Parameter used: The name of an attribute that is read, or nil.
-  func noteAttributes(_ tag: XMLTag, _ attributes: XMLAttributes, except used: String? = nil) {
-    guard !attributes.isEmpty else { return }
-    for attribute in attributes.all {
-      let name = String(decoding: attribute.name, as: UTF8.self)
-      if name == "id" || name == used || name == "xmlns" || name.hasPrefix("xmlns:") { continue }
-      tally.add(.attribute, "“\(name)” of \(namespaces.name(tag))") { stream.place(tag.text) }
     }
   }
 
@@ -284,7 +263,6 @@ extension KMLScan {
     } else if tag.isLocal("TimeSpan") || tag.isLocal("TimePeriod") {
       stack.append(.timeSpan)
     } else if tag.isLocal("ExtendedData") {
-      noteAttributes(tag, attributes)
       stack.append(.extendedData)
     } else if !(try startGeometry(tag, attributes)) {
       record(tag, attributes)
@@ -316,6 +294,7 @@ extension KMLScan {
         let address = attributes.text("href"), !address.isEmpty
       {
         item.links.append(GeoLink(href: address, text: attributes.text("title")))
+        noteAttributes(tag, attributes, except: ["href", "title"])
         depthLeftOut = 1
       } else {
         record(tag, attributes)

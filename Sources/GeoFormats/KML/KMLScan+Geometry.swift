@@ -120,8 +120,6 @@ extension KMLScan {
     } else {
       return false
     }
-    noteIdentifier(tag, attributes)
-    noteAttributes(tag, attributes)
     return true
   }
 
@@ -160,15 +158,11 @@ extension KMLScan {
     case .multiGeometry:
       if !(try startGeometry(tag, attributes)) { recordInGeometry(tag, attributes) }
     case .multiTrack where tag.isLocal("Track"):
-      noteIdentifier(tag, attributes)
-      noteAttributes(tag, attributes)
       beginTrack()
     case .polygon where tag.isLocal("outerBoundaryIs") || tag.isLocal("innerBoundaryIs"):
       stack.append(.boundary)
     case .boundary where tag.isLocal("LinearRing"),
       .polygon where tag.isLocal("LinearRing"):
-      noteIdentifier(tag, attributes)
-      noteAttributes(tag, attributes)
       geometry.beginSegment()
       ring = KMLRing()
       stack.append(.ring)

@@ -89,14 +89,15 @@ final class KMLScan: XMLStreamHandler {
       return
     }
     if field != .none {
-      try startInField(tag)
+      try startInField(tag, attributes)
       return
     }
-    guard namespaces.isKML(tag) else {
+    if namespaces.isKML(tag) {
+      try startElement(tag, attributes)
+    } else {
       try startForeign(tag, attributes)
-      return
     }
-    try startElement(tag, attributes)
+    if !attributes.isEmpty { noteUnreadAttributes(tag, attributes) }
   }
 
   override func end(_ tag: XMLTag) throws {
@@ -156,9 +157,14 @@ final class KMLScan: XMLStreamHandler {
 
   /// Handles the start of an element inside a field. In a description, the element is unescaped
   /// HTML, and its tags are kept. In other fields, only its text is read.
-  private func startInField(_ tag: XMLTag) throws {
+  private func startInField(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     depthInField += 1
-    if field == .description { try append("<\(tag.text)>") }
+    guard field == .description else { return noteAttributes(tag, attributes) }
+    let written = attributes.all.map { name, value in
+      let value = XMLText.escaped(String(decoding: value, as: UTF8.self))
+      return " \(String(decoding: name, as: UTF8.self))=\"\(value)\""
+    }
+    try append("<\(tag.text)\(written.joined())>")
   }
 
   private func endInField(_ tag: XMLTag) throws {

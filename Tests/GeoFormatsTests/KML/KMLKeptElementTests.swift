@@ -66,4 +66,70 @@ struct KMLKeptElementTests {
     #expect(report.all(.elementUnsupported).map(\.line) == [3, 9, 9])
     #expect(document.places.first?.kept?.contains("foo=") == true)
   }
+
+  @Test func `unread attributes of all elements are reported with their number`() throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Schema name="Trail" id="s" x="1"><SimpleField type="string" name="n" x="2"/></Schema>
+      <Style id="a"><LineStyle id="b"><color id="c" mode="d">ff0000ff</color></LineStyle></Style>
+      <Placemark id="p"><name xml:lang="de">Hütte</name>
+      <atom:link xmlns:atom="http://www.w3.org/2005/Atom" href="http://x.org" title="X" rel="related"/>
+      <TimeStamp id="t"><when zone="UTC">2020-01-01T00:00:00Z</when></TimeStamp>
+      <address note="kept">Bern</address><styleUrl>#a</styleUrl>
+      <ExtendedData><SchemaData schemaUrl="#s" foo="1"><SimpleData name="n" unit="m">7</SimpleData>
+      </SchemaData></ExtendedData><Point><coordinates foo="1">7,46</coordinates></Point></Placemark>
+      <Placemark><LineString><coordinates foo="1">7,46 <b foo="1"/>8,48</coordinates>
+      </LineString></Placemark>
+      <Placemark><gx:Track><when zone="UTC">2020-01-01T00:00:00Z</when>
+      <gx:coord xml:space="preserve">7 46</gx:coord></gx:Track></Placemark>
+      """)
+    let place = try #require(document.places.first)
+    #expect(place.name == "Hütte" && place.kept?.contains("note=") == true)
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "1 attribute “x” of Schema elements left out",
+        "1 attribute “x” of SimpleField elements left out",
+        "1 identifier of color elements left out",
+        "1 attribute “mode” of color elements left out",
+        "1 attribute “xml:lang” of name elements left out",
+        "1 attribute “rel” of atom:link elements left out",
+        "1 identifier of TimeStamp elements left out",
+        "2 attributes “zone” of when elements left out",
+        "1 attribute “foo” of SchemaData elements left out",
+        "1 attribute “unit” of SimpleData elements left out",
+        "2 attributes “foo” of coordinates elements left out",
+        "1 attribute “foo” of b elements left out",
+        "1 attribute “xml:space” of gx:coord elements left out",
+      ])
+    let lines = [3, 3, 4, 4, 5, 6, 7, 7, 9, 9, 10, 11, 14]
+    #expect(report.diagnostics.map { $0.line ?? 0 } == lines)
+  }
+
+  @Test func `attributes without a meaning for the data are not reported`() throws {
+    let (_, report) = try KMLReading.read(
+      """
+      <kml version="2.0" xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b"><Placemark>
+      <name xmlns:x="urn:x">A</name><Point xmlns="http://www.opengis.net/kml/2.2">
+      <coordinates>7,46</coordinates></Point></Placemark><Placemark><gx:Track>
+      <when>2020-01-01T00:00:00Z</when><gx:coord>7 46</gx:coord><ExtendedData>
+      <SchemaData schemaUrl="#s"><gx:SimpleArrayData name="heartrate"><gx:value>90</gx:value>
+      </gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark></kml>
+      """)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `the tags of an unescaped description are kept with their attributes`() throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark><description>See <a href="http://x.org/?a=1&amp;b=2" title="&quot;">here</a></description>
+      <Point><coordinates>7,46</coordinates></Point></Placemark>
+      """)
+    #expect(report.diagnostics.isEmpty)
+    #expect(document.places.first?.details == "See here")
+    let written = String(decoding: try KMLReading.write(document).bytes, as: UTF8.self)
+    let again = try KMLReading.read(written).document
+    #expect(again.places.first?.kept == document.places.first?.kept)
+    #expect(written.contains("x.org/?a=1&amp;amp;b=2"))
+  }
 }
