@@ -154,8 +154,8 @@ extension PathChunk {
 extension PathDetail {
   /// Returns a predicate that the R*Tree of the boxes answers. A row without a box does not meet the predicate.
   ///
-  /// The macro `#Predicate` compares an optional property only after a forced unwrap, which the source code must not
-  /// contain, or with a default value, which the R*Tree does not support. The unwrap below never traps.
+  /// The predicate is built by hand, because the compiler cannot check four comparisons of optional properties in one
+  /// `#Predicate` in reasonable time. The unwrap below never traps.
   fileprivate static func predicate(_ condition: BoxCondition) -> Predicate<PathDetail> {
     typealias Parts = PredicateExpressions
     typealias Edge = Parts.ForcedUnwrap<

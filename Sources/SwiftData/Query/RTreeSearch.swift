@@ -94,6 +94,23 @@ extension PredicateExpressions.RangeExpressionContains: LimitingNode {
   }
 }
 
+extension PredicateExpressions.NilCoalesce: LimitingNode {
+  func limits(_ compiler: PredicateCompiler) throws(SwiftDataError) -> [ColumnLimit] {
+    // With another default, a row without a value can meet the predicate.
+    guard CapturedValue(rhs)?.value as? Bool == false else { return [] }
+    return try (lhs as? any LimitingNode)?.limits(compiler) ?? []
+  }
+}
+
+extension PredicateExpressions.OptionalFlatMap: LimitingNode {
+  func limits(_ compiler: PredicateCompiler) throws(SwiftDataError) -> [ColumnLimit] {
+    guard let transform = transform as? any LimitingNode else { return [] }
+    // The translation binds the parameter of the closure.
+    _ = try fragment(compiler)
+    return try transform.limits(compiler)
+  }
+}
+
 /// A predicate node that creates a range with two limits.
 private protocol RangeNode {
   var lowerLimit: any PredicateExpression { get }

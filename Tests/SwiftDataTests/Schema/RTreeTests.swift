@@ -51,6 +51,7 @@ import Testing
       #Predicate<Hut> { (low...high).contains($0.latitude) && (low..<high).contains($0.longitude) },
       #Predicate<Hut> { $0.longitude == low },
       #Predicate<Hut> { $0.beds > 1 && $0.opened! > day },
+      #Predicate<Hut> { hut in hut.opened.flatMap { $0 > day } ?? false },
     ] {
       #expect(try plan(container, predicate).contains(place), "\(predicate)")
     }
@@ -61,6 +62,7 @@ import Testing
       // Huts without a date are not in the tree.
       #Predicate<Hut> { $0.beds > 1 },
       #Predicate<Hut> { $0.beds > 1 && $0.opened == nil },
+      #Predicate<Hut> { hut in hut.opened.flatMap { $0 > day } ?? true },
     ] {
       #expect(try !plan(container, predicate).contains(place), "\(predicate)")
     }
@@ -118,6 +120,8 @@ import Testing
         #Predicate<Hut> { $0.latitude == low && $0.beds == least },
         #Predicate<Hut> { $0.beds > least && $0.opened != nil && $0.opened! < day },
         #Predicate<Hut> { $0.beds <= least },
+        #Predicate<Hut> { hut in hut.opened.flatMap { $0 <= day } ?? false },
+        #Predicate<Hut> { hut in hut.opened.flatMap { $0 <= day } ?? true },
       ] {
         let found = try context.fetch(FetchDescriptor(predicate: predicate))
         let expected = try all.filter { try predicate.evaluate($0) }
