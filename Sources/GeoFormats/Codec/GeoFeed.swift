@@ -139,6 +139,7 @@ final class GeoFeed {
     waiting = []
     for place in places { try self.place(place) }
     try addText(header.kept, header.name, header.comment, header.details, header.extras.notes)
+    for kept in header.keptSegments.values { try addText(kept) }
   }
 
   /// The current path's kind. Nil if no path is open.

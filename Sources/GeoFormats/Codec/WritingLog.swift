@@ -82,6 +82,14 @@ struct WritingLog {
     leaveOutPointValues(count: foreignValues(in: kept).count)
   }
 
+  /// Values that were preserved for single segments of a path, as named in messages.
+  static let segmentValues = "segment values preserved from files in other formats"
+
+  /// Reports that the output format cannot store a segment's preserved markup.
+  mutating func noteSegmentMarkup(_ kept: String) {
+    if !foreignValues(in: kept).isEmpty { leaveOut(Self.segmentValues) }
+  }
+
   /// Reports a point's preserved values that the output format cannot represent.
   mutating func leaveOutPointValues(count: Int = 1) {
     leaveOut("point values preserved from files in other formats", count: count)

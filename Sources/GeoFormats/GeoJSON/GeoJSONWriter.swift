@@ -139,7 +139,7 @@ final class GeoJSONWriter: GeoWriter {
     try GeoJSONPropertyWriter.writeMembers(kept, of: "/geometry/", self)
     try output.write(#"},"properties":{"#.utf8)
     if !options.stripsExtensions {
-      for kept in path.keptSegments.values { log.noteMarkup(kept) }
+      for kept in path.keptSegments.values { log.noteSegmentMarkup(kept) }
     }
     var properties = GeoJSONPropertyWriter(self)
     try properties.write(path)

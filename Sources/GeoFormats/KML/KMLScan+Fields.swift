@@ -131,10 +131,12 @@ extension KMLScan {
     guard !item.hasPartialElevations, let mode = trimmedText else { return }
     if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
     altitudeMode = KMLAltitudeMode(mode)
-    guard mode != "absolute" else { return }
-    item.hasAltitudeMode = true
-    let name = mode.hasSuffix("SeaFloor") ? "gx:altitudeMode" : "altitudeMode"
-    item.keep(name, "<\(name)>\(XMLText.escaped(mode))</\(name)>")
+    if stack.last == .multiTrack { beginValues() }
+    keepInGeometry { $0.set(mode: mode) }
+    if stack.last == .multiTrack {
+      geometry.multiTrackValues = geometry.values
+      multiTrackMode = altitudeMode
+    }
   }
 
   private static func fullTime(_ text: TextBuffer) -> Double {
@@ -202,12 +204,6 @@ struct KMLPlacemark {
   var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
-  /// Whether a geometry has an `altitudeMode` element with a value other than `absolute`.
-  var hasAltitudeMode = false
-  /// Whether a geometry has the element `<tessellate>1</tessellate>`.
-  var isTessellated = false
-  /// Whether altitudes are imported from a geometry that is clamped to the ground.
-  var hasGroundAltitude = false
   /// Whether the Placemark refers to a shared style that the file has not defined yet.
   var hasUnknownStyle = false
   /// Whether one of the Placemark's paths has already been passed to the ``GeoFeed``.
@@ -223,7 +219,9 @@ struct KMLPlacemark {
   /// The identifier of the Schema that describes the values being read.
   var schema = ""
   private(set) var kept: [ForeignValue] = []
-  /// The number of bytes in ``kept``, ``extendedData``, ``own`` and ``groups``.
+  /// The index in ``kept`` at which the preserved elements of geometries are inserted. Nil before the first geometry.
+  var geometryIndex: Int?
+  /// The number of bytes in ``kept``, ``extendedData``, ``own``, ``groups`` and the preserved elements of geometries.
   var keptBytes = 0
 
   /// The name under which a Placemark's identifier is preserved.
@@ -238,11 +236,9 @@ struct KMLPlacemark {
     keptBytes += value.value.utf8.count
   }
 
-  /// Preserves KML's default altitude mode, `clampToGround`, if the file relies on it. Otherwise an export would
-  /// declare the imported altitudes as absolute.
-  mutating func keepDefaultAltitudeMode() {
-    guard hasGroundAltitude, !hasAltitudeMode else { return }
-    keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
+  /// Preserves the elements of a geometry.
+  mutating func keepGeometry(_ elements: [ForeignValue]) {
+    kept.insert(contentsOf: elements, at: min(geometryIndex ?? kept.count, kept.count))
   }
 
   /// Preserves the time of a path as a TimeStamp, if the path's points have no times.

@@ -20,6 +20,14 @@ struct KMLGeometry {
   /// The number of points in each segment, in the order of ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
+  /// The preserved elements of the geometry that is being read.
+  var values = KMLGeometryValues()
+  /// The preserved elements of the MultiTrack that is being read. They apply to its tracks.
+  var multiTrackValues = KMLGeometryValues()
+  /// The different preserved elements of the geometries that were read.
+  private var distinctValues: [KMLGeometryValues] = []
+  /// For each segment of the geometries that were read, the index of its preserved elements in ``distinctValues``.
+  private var valueIndices: [Int] = []
   /// Whether a position of the last segment was invalid and was skipped.
   var hasSkippedPosition = false
 
@@ -45,26 +53,54 @@ struct KMLGeometry {
       elevation: elevation)
   }
 
+  /// Stores the preserved elements of the geometry that was read.
+  ///
+  /// - Returns: Whether equal elements of another geometry were already stored.
+  mutating func endValues() -> Bool {
+    guard valueIndices.count < segments.count else { return false }
+    // Most geometries of a Placemark have the same elements.
+    let known =
+      distinctValues.count > 64
+      ? distinctValues.indices.last.flatMap { distinctValues[$0] == values ? $0 : nil }
+      : distinctValues.firstIndex(of: values)
+    if known == nil { distinctValues.append(values) }
+    let index = known ?? distinctValues.count - 1
+    while valueIndices.count < segments.count { valueIndices.append(index) }
+    return known != nil
+  }
+
+  /// Returns the preserved elements of each segment in the given range.
+  func values(of range: Range<Int>) -> [KMLGeometryValues] {
+    valueIndices[range.clamped(to: valueIndices.indices)].map { distinctValues[$0] }
+  }
+
   /// Removes Point geometries without coordinates.
   mutating func removeEmptyPoints() {
     var kept: [Int] = []
+    var keptIndices: [Int] = []
     var start = 0
     parts.removeAll { part in
       let own = segments[start..<(start + part.segments)]
       start += part.segments
       guard part.kind == .point, own.allSatisfy({ $0 == 0 }) else {
         kept += own
+        let range = (start - part.segments)..<start
+        keptIndices += valueIndices[range.clamped(to: valueIndices.indices)]
         return false
       }
       return true
     }
     segments = kept
+    valueIndices = keptIndices
   }
 
   mutating func removeAll() {
     parts.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
     points.removeAll()
+    values = KMLGeometryValues()
+    distinctValues.removeAll(keepingCapacity: true)
+    valueIndices.removeAll(keepingCapacity: true)
   }
 }
 
@@ -105,6 +141,8 @@ extension KMLScan {
       beginTrack()
     } else if tag.isLocal("MultiTrack") {
       try beginCollected(.track)
+      geometry.multiTrackValues = KMLGeometryValues()
+      multiTrackMode = altitudeMode
       stack.append(.multiTrack)
     } else if tag.isLocal("Polygon") {
       tally.add(.polygon, "Polygon") { stream.place("Polygon") }
@@ -133,12 +171,36 @@ extension KMLScan {
   private func beginCollected(_ kind: KMLGeometry.Kind) throws {
     try endStreamedPath()
     geometry.begin(kind)
+    beginValues()
+  }
+
+  /// Begins the preserved elements of a geometry.
+  func beginValues() {
+    geometry.values = KMLGeometryValues()
+    item.geometryIndex = item.geometryIndex ?? item.kept.count
+  }
+
+  /// Changes the preserved elements of the current geometry, and updates the size of the preserved XML.
+  func keepInGeometry(_ change: (inout KMLGeometryValues) -> Void) {
+    let byteCount = geometry.values.byteCount
+    change(&geometry.values)
+    item.keptBytes += geometry.values.byteCount - byteCount
+  }
+
+  /// Stores the preserved elements of the geometry that has just ended.
+  ///
+  /// - Parameter isInMultiTrack: Whether the geometry is a track of a MultiTrack.
+  func endValues(isInMultiTrack: Bool) {
+    if isInMultiTrack { geometry.values.inheritMode(of: geometry.multiTrackValues) }
+    let byteCount = geometry.values.byteCount
+    if geometry.endValues() { item.keptBytes -= byteCount }
   }
 
   /// Begins a LineString or LinearRing. If it is the Placemark's first geometry, its points go to the
   /// feed as they are read.
   private func beginLine() throws {
     try endStreamedPath()
+    beginValues()
     if stack.last == .placemark, geometry.isEmpty {
       try feed.beginPath(item.kind ?? .route)
       streamedSegments = 1
@@ -238,7 +300,7 @@ extension KMLScan {
     if altitudeMode == .absolute || altitude.isNaN { return altitude }
     if altitude != 0 {
       hasAltitudes = true
-      if altitudeMode == .clampToGround { item.hasGroundAltitude = true }
+      if altitudeMode == .clampToGround { geometry.values.hasGroundAltitude = true }
     } else if !hasAltitudes {
       tally.addZeroAltitude(stream)
       return .nan
@@ -279,6 +341,9 @@ extension KMLScan {
       tally.add(.emptyPoint, "Point") { stream.place("Point") }
     case .track: try endTrack()
     default: break
+    }
+    if context != .ring, context != .multiTrack {
+      endValues(isInMultiTrack: stack.last == .multiTrack)
     }
   }
 }

@@ -26,6 +26,7 @@ extension KMLScan {
     finishItem()
     try endStreamedPath()
     if stack.contains(.track) { try endTrack() }
+    endValues(isInMultiTrack: stack.contains(.multiTrack))
     // Only complete positions were collected, so every line up to the damage is usable.
     if geometry.parts.allSatisfy({ $0.kind != .point }), geometry.points.count > 0 {
       try passGeometry()
@@ -34,7 +35,6 @@ extension KMLScan {
 
   /// Preserves the time span of the current Placemark, and determines its style.
   private func finishItem() {
-    item.keepDefaultAltitudeMode()
     let (begin, end) = item.span
     if begin != nil || end != nil {
       let parts = [begin.map { ("begin", $0) }, end.map { ("end", $0) }].compactMap(\.self)
@@ -59,9 +59,8 @@ extension KMLScan {
     isStreaming = false
     streamedSegments = 0
     resolveStyle()
-    item.keepDefaultAltitudeMode()
     item.isStreamed = true
-    try feed.endPath(pathHeader(kind, segments: 1, isArea: false))
+    try feed.endPath(pathHeader(kind, segments: 1, [geometry.values], isArea: false))
   }
 
   /// Reports paths without coordinates if the file contains nothing else. An import rejects such a file, and this
@@ -98,7 +97,9 @@ extension KMLScan {
       if part.kind == .point {
         for _ in 0..<segments.reduce(0, +) {
           try cursor.advance()
-          if !cursor.latitude.isNaN { try passPlace(cursor) }
+          if !cursor.latitude.isNaN {
+            try passPlace(cursor, geometry.values(of: segments.indices).first)
+          }
         }
       } else {
         try passPath(
@@ -129,7 +130,9 @@ extension KMLScan {
       }
     }
     try feed.endPath(
-      pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
+      pathHeader(
+        kind, segments: max(segments.count, 1), geometry.values(of: segments.indices),
+        isArea: isArea))
   }
 
   /// Counts a point of the current path.
@@ -150,7 +153,9 @@ extension KMLScan {
       })
   }
 
-  private func passPlace(_ point: SpooledPoints.Cursor) throws {
+  private func passPlace(_ point: SpooledPoints.Cursor, _ values: KMLGeometryValues?) throws {
+    var item = item
+    if let values { item.keepGeometry(values.itemElements) }
     var place = GeoPlace(
       coordinate: Coordinate(latitude: point.latitude, longitude: point.longitude),
       elevation: point.elevation.isNaN ? nil : point.elevation,
@@ -201,8 +206,11 @@ extension KMLScan {
     try feed.place(place)
   }
 
+  /// Returns the header of a path.
+  ///
+  /// - Parameter values: The preserved elements of the geometries that become the path's segments.
   private func pathHeader(
-    _ kind: GeoPathHeader.Kind, segments: Int, isArea: Bool
+    _ kind: GeoPathHeader.Kind, segments: Int, _ values: [KMLGeometryValues], isArea: Bool
   ) -> GeoPathHeader {
     firstPath = firstPath ?? item.place
     // A path has no time of its own.
@@ -220,12 +228,13 @@ extension KMLScan {
     header.extras.colour =
       item.own[.colour] ?? style.lineColour ?? (isArea ? style.areaColour : nil)
     header.extras.symbol = item.own[.symbol]
-    var kept = item
-    // The writer adds this element to every path unless all of its points have an elevation.
-    if item.isTessellated, passed.points > 0, passed.points == passed.elevations {
-      kept.keep("tessellate", KMLWriter.tessellation)
-    }
-    header.kept = PreservedMarkup.keeping(kept.kept)
+    var whole = item
+    // The writer adds `<tessellate>1</tessellate>` to every path unless all of its points have an elevation.
+    let divided = KMLGeometryValues.divided(
+      values, keepsTessellation: passed.points > 0 && passed.points == passed.elevations)
+    whole.keepGeometry(divided.path)
+    header.kept = PreservedMarkup.keeping(whole.kept)
+    header.keptSegments = divided.segments.compactMapValues { PreservedMarkup.keeping($0) }
     return header
   }
 

@@ -21,6 +21,10 @@ extension KMLScan {
   func beginTrack() {
     geometry.beginSegment()
     track = KMLTrackState(start: geometry.points.count)
+    if stack.last == .multiTrack {
+      beginValues()
+      altitudeMode = multiTrackMode
+    }
     stack.append(.track)
   }
 

@@ -49,6 +49,8 @@ final class KMLScan: XMLStreamHandler {
   var geometry = KMLGeometry()
   /// The altitude mode of the current geometry.
   var altitudeMode = KMLAltitudeMode.clampToGround
+  /// The altitude mode of the MultiTrack that is being read. It applies to tracks without an own mode.
+  var multiTrackMode = KMLAltitudeMode.clampToGround
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
@@ -241,13 +243,17 @@ final class KMLScan: XMLStreamHandler {
     let xml = finished.xml(namespaces)
     let name = finished.name
     finished.deallocate()
-    if stack.last == .extendedData || stack.last == .schemaData {
+    switch stack.last {
+    case .extendedData, .schemaData:
       item.extendedData += xml
       item.keptBytes += xml.utf8.count
-    } else if xml == KMLWriter.tessellation {
-      item.isTessellated = true
-    } else {
-      item.keep(name, xml)
+    case .point, .line, .polygon, .ring, .track:
+      if xml == KMLWriter.tessellation {
+        geometry.values.isTessellated = true
+      } else {
+        keepInGeometry { $0.keep(name, xml) }
+      }
+    default: item.keep(name, xml)
     }
   }
 

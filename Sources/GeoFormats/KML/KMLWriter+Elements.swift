@@ -145,6 +145,8 @@ struct KMLElement {
   /// The content of the ExtendedData element that was preserved on import.
   private(set) var keptData: String?
   private var kept: [Slot: [ForeignValue]] = [:]
+  /// The preserved XML of geometry elements, keyed by segment number.
+  private var segments: [Int: [ForeignValue]] = [:]
 
   init(_ place: GeoPlace, kept: [ForeignValue], _ options: GeoWritingOptions) {
     groups = place.extras.groups
@@ -285,20 +287,46 @@ struct KMLElement {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
 
-  /// Returns the preserved XML of the geometry's first element with one of the given names.
-  func geometryValues(_ names: [String]) -> String {
-    (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
+  /// Adds the preserved elements of a segment.
+  ///
+  /// - Returns: Whether all elements can be written.
+  mutating func keep(_ values: [ForeignValue], inSegment number: Int) -> Bool {
+    let written = values.filter { value in
+      value.format == KMLCodec.id && Self.slot(value.name) == .geometry
+        && KMLFragment.isValid(value.value, name: value.name)
+    }
+    if !written.isEmpty { segments[number] = written }
+    return written.count == values.count
   }
+
+  /// Returns whether a segment has preserved elements of its own.
+  func hasValues(ofSegment number: Int) -> Bool { segments[number] != nil }
+
+  /// Whether a segment has a preserved altitude mode of its own.
+  var hasSegmentModes: Bool {
+    segments.values.contains { $0.contains { KMLGeometryValues.modeNames.contains($0.name) } }
+  }
+
+  /// Returns the preserved XML of the first element with one of the given names.
+  ///
+  /// - Parameter segment: The number of the segment whose own elements precede those of the whole geometry, or nil for
+  ///   the elements of the whole geometry only.
+  func geometryValues(_ names: [String], in segment: Int? = nil) -> String {
+    let own = segment.flatMap { segments[$0] }?.first { names.contains($0.name) }
+    return (own ?? kept[.geometry]?.first { names.contains($0.name) })?.value ?? ""
+  }
+
+  static let absoluteMode = "<altitudeMode>absolute</altitudeMode>"
 
   /// Returns the preserved `altitudeMode` element. If none was preserved, returns `absolute` for a
   /// geometry whose positions all have an elevation.
-  func altitudeMode(for elevations: KMLElevations) -> String {
-    let kept = geometryValues(["altitudeMode", "gx:altitudeMode"])
+  func altitudeMode(for elevations: KMLElevations, in segment: Int? = nil) -> String {
+    let kept = geometryValues(KMLGeometryValues.modeNames, in: segment)
     guard kept.isEmpty else { return kept }
     switch elevations {
     case .none: return ""
     case .some: return KMLElevations.partialMode
-    case .all: return "<altitudeMode>absolute</altitudeMode>"
+    case .all: return Self.absoluteMode
     }
   }
 }

@@ -1,17 +1,12 @@
 extension KMLWriter {
   func writeLines(_ element: KMLElement) throws {
     log.leaveOut("sensor values in paths without times", count: sensorValueCount)
-    let mode = element.altitudeMode(for: elevations)
-    let tessellate = element.geometryValues(["tessellate"])
-    let values =
-      element.geometryValues(["extrude"])
-      + (tessellate.isEmpty && elevations != .all ? Self.tessellation : tessellate) + mode
-      + element.geometryValues(["gx:altitudeOffset"]) + element.geometryValues(["gx:drawOrder"])
+    let values = lineValues(element, nil)
     var cursor = SpooledPoints.Cursor(points)
     if segments.count > 1 { try output.write("<MultiGeometry>\n".utf8) }
-    for count in segments {
+    for (number, count) in segments.enumerated() {
       try output.write("<LineString>".utf8)
-      try write(values)
+      try write(element.hasValues(ofSegment: number) ? lineValues(element, number) : values)
       guard count > 0 else {
         try output.write("</LineString>\n".utf8)
         continue
@@ -27,8 +22,22 @@ extension KMLWriter {
     if segments.count > 1 { try output.write("</MultiGeometry>\n".utf8) }
   }
 
+  /// Returns the elements that precede the coordinates of a line.
+  ///
+  /// - Parameter segment: The number of the line's segment, or nil for a segment without preserved elements.
+  private func lineValues(_ element: KMLElement, _ segment: Int?) -> String {
+    let mode = element.altitudeMode(for: elevations, in: segment)
+    var tessellate = element.geometryValues(["tessellate"], in: segment)
+    // A line with the mode `absolute` does not follow the ground.
+    if tessellate.isEmpty, elevations != .all, mode != KMLElement.absoluteMode {
+      tessellate = Self.tessellation
+    }
+    return element.geometryValues(["extrude"], in: segment) + tessellate + mode
+      + element.geometryValues(["gx:altitudeOffset"], in: segment)
+      + element.geometryValues(["gx:drawOrder"], in: segment)
+  }
+
   func writeTracks(_ element: KMLElement) throws {
-    let mode = element.altitudeMode(for: elevations)
     var times = SpooledValues<Double>.Cursor(points.times)
     var cursor = SpooledPoints.Cursor(points)
     var columns = KMLSensor.written.compactMap { entry in
@@ -44,9 +53,9 @@ extension KMLWriter {
     let interpolation = element.geometryValues(["gx:interpolate"])
     let isMultiple = segments.count > 1 || !interpolation.isEmpty
     if isMultiple { try output.write("<gx:MultiTrack>\(interpolation)\n".utf8) }
-    for count in segments {
+    for (number, count) in segments.enumerated() {
       try output.write("<gx:Track>".utf8)
-      try write(mode)
+      try write(element.altitudeMode(for: elevations, in: number))
       output.put("\n")
       // As in the schema of gx:Track, all times precede all positions.
       for _ in 0..<count {

@@ -177,10 +177,15 @@ final class KMLWriter: GeoWriter {
     var element = KMLElement(header, kept: keptValues(header.kept), options)
     let implied: GeoPathHeader.Kind = hasTimes || segments.count > 1 ? .track : .route
     if header.kind != implied { element.data.append((KMLOwnData.kind, header.kind.rawValue)) }
-    if element.altitudeMode(for: elevations) == KMLElevations.partialMode, elevations == .some {
+    noteLosses(of: header)
+    for (number, kept) in header.keptSegments {
+      if !element.keep(keptValues(kept), inSegment: number) { leaveOut(WritingLog.segmentValues) }
+    }
+    if element.altitudeMode(for: elevations) == KMLElevations.partialMode, elevations == .some,
+      !element.hasSegmentModes
+    {
       element.data.append((KMLOwnData.elevations, KMLElevations.partialData))
     }
-    noteLosses(of: header)
     let folder = folders.folder(&element)
     try write(element)
     if hasTimes { try writeTracks(element) } else { try writeLines(element) }
@@ -266,8 +271,6 @@ final class KMLWriter: GeoWriter {
   private func noteLosses(of header: GeoPathHeader) {
     noteLosses(of: header.links)
     if header.number != nil { leaveOut("the numbers assigned to routes and tracks") }
-    guard !options.stripsExtensions else { return }
-    for kept in header.keptSegments.values { log.noteMarkup(kept) }
   }
 
   private func noteLosses(of links: [GeoLink]) {
