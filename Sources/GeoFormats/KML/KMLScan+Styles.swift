@@ -69,8 +69,12 @@ extension KMLScan {
   }
 
   private func addStyle(_ style: KMLStyle) {
-    guard let styleID, !style.isEmpty || style.hasMore else { return }
-    if !styles.add(style, id: styleID) {
+    guard !style.isEmpty || style.hasMore else { return }
+    guard let styleID else {
+      // Nothing can refer to a shared style without an identifier.
+      return tally.add(.unusedSharedStyle, "Style") { stream.place("Style") }
+    }
+    if !styles.add(style, id: styleID, at: stream.place("Style")) {
       tally.add(.tooManyStyles, "Style") { stream.place("Style") }
     }
   }
@@ -78,13 +82,20 @@ extension KMLScan {
   func endPair() {
     guard pair.key == "normal" || pair.key.isEmpty else {
       tally.add(.highlight, "StyleMap") { stream.place("Pair") }
+      if stack.dropLast().last == .placemark {
+        styles.noteUse(of: pair.address)
+      } else if let styleID, !pair.address.isEmpty {
+        styles.add(highlight: pair.address, id: styleID)
+      }
       return
     }
     if stack.dropLast().last == .placemark {
       if pair.address.isEmpty { item.style = style } else { item.styleURL = pair.address }
     } else if pair.address.isEmpty {
       addStyle(style)
-    } else if let styleID, !styles.add(reference: pair.address, id: styleID) {
+    } else if let styleID,
+      !styles.add(reference: pair.address, id: styleID, at: stream.place("StyleMap"))
+    {
       tally.add(.tooManyStyles, "StyleMap") { stream.place("StyleMap") }
     }
   }
@@ -98,12 +109,20 @@ extension KMLScan {
       let place = item.place
       tally.add(.remoteStyle, "styleUrl") { place }
       item.keep("styleUrl", "<styleUrl>\(XMLText.escaped(address))</styleUrl>")
-    } else if let shared = styles.style(address) {
+      return style
+    }
+    styles.noteUse(of: address)
+    if let shared = styles.style(address) {
       style.inherit(shared)
     } else {
       item.hasUnknownStyle = true
     }
     return style
+  }
+
+  /// Counts the shared styles to which no Placemark refers.
+  func noteUnusedSharedStyles() {
+    for place in styles.unusedPlaces { tally.add(.unusedSharedStyle, "Style") { place } }
   }
 
   /// Counts the style properties that a path does not use: the icon, and the area's colour if it

@@ -278,7 +278,10 @@ final class KMLScan: XMLStreamHandler {
     } catch let refusal as InputRefusal {
       damage = try damage ?? XMLStream.Damage(refusal.located(at: stream.place()))
     }
-    if damage == nil { reportEmptyPaths() }
+    if damage == nil {
+      reportEmptyPaths()
+      noteUnusedSharedStyles()
+    }
     tally.report(to: feed)
   }
 }

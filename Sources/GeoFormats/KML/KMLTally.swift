@@ -18,6 +18,7 @@ struct KMLTally {
     /// A style property that a path does not use: the icon, or the area's colour if it differs from
     /// the line's colour.
     case unusedStyle
+    case unusedSharedStyle
     case highlight
     case text
     case angles
@@ -160,6 +161,14 @@ struct KMLTally {
       return (
         .styleSimplified, .kept,
         "the \(name) in the style of \(number(count, "path", "paths")) was left out"
+      )
+    case .unusedSharedStyle:
+      return (
+        .elementUnsupported, .skipped,
+        """
+        \(number(count, "shared style", "shared styles")) that no Placemark uses left out, including \
+        \(count == 1 ? "its" : "their") colours and icon addresses
+        """
       )
     case .highlight:
       return (
