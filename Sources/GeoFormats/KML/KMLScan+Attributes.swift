@@ -36,7 +36,7 @@ extension KMLScan {
   private var readAttributes: [String] {
     guard field == .none else { return field == .simpleValue ? ["name"] : [] }
     return switch stack.last {
-    case .root: ["version"]
+    case .root: ["version", "creator"]
     case .container, .placemark: ["id"]
     // References to a style are resolved, so its identifier is not needed any more.
     case .style, .styleMap, .pair, .iconStyle, .icon, .lineStyle, .areaStyle: ["id"]

@@ -75,6 +75,9 @@ extension KMLScan {
     if stack.count == 1 {
       // The first element may be a feature itself. Any other first element was recognised as KML.
       if tag.isLocal("kml") {
+        if let creator = attributes.text("creator"), !creator.isEmpty {
+          feed.report.creator = creator
+        }
         stack.append(.root)
         return
       }

@@ -119,6 +119,24 @@ struct KMLKeptElementTests {
     #expect(report.diagnostics.isEmpty)
   }
 
+  @Test func `the root names the creator, and its other attributes are reported`() throws {
+    let (document, report) = try KMLReading.read(
+      """
+      <kml creator="GPXEditor" hint="target=earth"><Folder id="f" xml:lang="fr"><name>F</name>
+      <Document id="d" xml:lang="fr"><Placemark><Point><coordinates>7,46</coordinates></Point>
+      </Placemark></Document></Folder></kml>
+      """)
+    #expect(report.creator == "GPXEditor" && document.header.creator == "GPXEditor")
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "1 attribute “hint” of kml elements left out",
+        "1 identifier of Folder elements left out",
+        "1 attribute “xml:lang” of Folder elements left out",
+        "1 identifier of Document elements left out",
+        "1 attribute “xml:lang” of Document elements left out",
+      ])
+  }
+
   @Test func `the tags of an unescaped description are kept with their attributes`() throws {
     let (document, report) = try KMLReading.document(
       """
