@@ -41,7 +41,7 @@ extension KMLScan {
     // References to a style are resolved, so its identifier is not needed any more.
     case .style, .styleMap, .pair, .iconStyle, .icon, .lineStyle, .areaStyle: ["id"]
     case .schema: ["id", "name", "parent"]
-    case .schemaField: ["name", "type"]
+    case .schemaField, .schemaArrayField: ["name", "type"]
     case .schemaData, .trackSchemaData: ["schemaUrl"]
     case .ownData, .trackArray: ["name"]
     default: []

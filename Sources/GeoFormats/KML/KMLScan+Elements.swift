@@ -35,6 +35,10 @@ extension KMLScan {
     case .schema: startInSchema(tag, attributes)
     case .schemaField:
       if tag.isLocal("displayName") { begin(.fieldTitle) } else { leaveOut(tag) }
+    case .schemaArrayField:
+      guard tag.isLocal("displayName") else { return leaveOut(tag) }
+      noteText("display name of a SimpleArrayField", at: stream.place(tag.text))
+      depthLeftOut = 1
     case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .styleMap, .pair:
       startInStyle(tag, attributes)
     case .author:
@@ -166,7 +170,11 @@ extension KMLScan {
       stack.append(.schemaField)
     } else if tag.isLocal("SimpleArrayField") {
       // The values of the array state the field's name. They are read, or told with that name.
-      depthLeftOut = 1
+      if KMLSensor.sensor(attributes.text("name") ?? "") == nil {
+        stack.append(.schemaArrayField)
+      } else {
+        depthLeftOut = 1
+      }
     } else {
       leaveOut(tag)
     }

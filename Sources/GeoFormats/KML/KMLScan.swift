@@ -300,6 +300,8 @@ enum KMLContext: UInt8 {
   case simpleData
   case schema
   case schemaField
+  /// A SimpleArrayField for the values of an unknown sensor.
+  case schemaArrayField
   case style
   case iconStyle
   case icon

@@ -90,6 +90,22 @@ extension KMLFieldTests {
         """))
   }
 
+  @Test func `display names of arrays of unknown sensors are reported`() throws {
+    let result = try KMLReading.document(
+      """
+      <Schema id="s">
+      <gx:SimpleArrayField name="heartrate" type="int"><displayName>Heart</displayName></gx:SimpleArrayField>
+      <gx:SimpleArrayField name="o2" type="float" x="1"><displayName>Oxygen</displayName></gx:SimpleArrayField>
+      <gx:SimpleArrayField name="gear" type="string"/></Schema><Placemark>\(Self.point)</Placemark>
+      """)
+    #expect(
+      result.report.diagnostics.map(\.message) == [
+        "1 attribute “x” of gx:SimpleArrayField elements left out",
+        "1 text left out: display name of a SimpleArrayField",
+      ])
+    #expect(result.report.diagnostics.map(\.line) == [5, 5])
+  }
+
   @Test func `a file with an author keeps its name and description`() throws {
     let source = try KMLReading.document(
       """
