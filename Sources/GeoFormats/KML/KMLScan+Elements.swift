@@ -304,8 +304,9 @@ extension KMLScan {
       if name == "atom:link",
         let address = attributes.text("href"), !address.isEmpty
       {
-        item.links.append(GeoLink(href: address, text: attributes.text("title")))
-        noteAttributes(tag, attributes, except: ["href", "title"])
+        item.links.append(
+          GeoLink(href: address, text: attributes.text("title"), type: attributes.text("type")))
+        noteAttributes(tag, attributes, except: ["href", "title", "type"])
         depthLeftOut = 1
       } else {
         record(tag, attributes)

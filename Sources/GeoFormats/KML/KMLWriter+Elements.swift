@@ -59,6 +59,9 @@ extension KMLWriter {
       if let text = link.text {
         try output.write(" title=\"\(XMLText.escaped(text))\"".utf8)
       }
+      if let type = link.type {
+        try output.write(" type=\"\(XMLText.escaped(type))\"".utf8)
+      }
       try output.write("/>".utf8)
     }
     try write(element.values(upTo: .beforeDescription))

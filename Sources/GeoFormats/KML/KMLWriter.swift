@@ -275,8 +275,6 @@ final class KMLWriter: GeoWriter {
 
   private func noteLosses(of links: [GeoLink]) {
     if links.count > 1 { leaveOut("more than one link per item") }
-    // The text of the first link is written as the title of its element.
-    if links.first?.type != nil { leaveOut("link types") }
   }
 
   func leaveOut(_ content: String) { log.leaveOut(content) }

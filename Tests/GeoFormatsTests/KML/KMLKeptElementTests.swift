@@ -73,7 +73,7 @@ struct KMLKeptElementTests {
       <Schema name="Trail" id="s" x="1"><SimpleField type="string" name="n" x="2"/></Schema>
       <Style id="a"><LineStyle id="b"><color id="c" mode="d">ff0000ff</color></LineStyle></Style>
       <Placemark id="p"><name xml:lang="de">Hütte</name>
-      <atom:link xmlns:atom="http://www.w3.org/2005/Atom" href="http://x.org" title="X" rel="related"/>
+      <atom:link xmlns:atom="http://www.w3.org/2005/Atom" href="http://x.org" rel="related" hreflang="fr"/>
       <TimeStamp id="t"><when zone="UTC">2020-01-01T00:00:00Z</when></TimeStamp>
       <address note="kept">Bern</address><styleUrl>#a</styleUrl>
       <ExtendedData><SchemaData schemaUrl="#s" foo="1"><SimpleData name="n" unit="m">7</SimpleData>
@@ -93,6 +93,7 @@ struct KMLKeptElementTests {
         "1 attribute “mode” of color elements left out",
         "1 attribute “xml:lang” of name elements left out",
         "1 attribute “rel” of atom:link elements left out",
+        "1 attribute “hreflang” of atom:link elements left out",
         "1 identifier of TimeStamp elements left out",
         "2 attributes “zone” of when elements left out",
         "1 attribute “foo” of SchemaData elements left out",
@@ -101,7 +102,7 @@ struct KMLKeptElementTests {
         "1 attribute “foo” of b elements left out",
         "1 attribute “xml:space” of gx:coord elements left out",
       ])
-    let lines = [3, 3, 4, 4, 5, 6, 7, 7, 9, 9, 10, 11, 14]
+    let lines = [3, 3, 4, 4, 5, 6, 6, 7, 7, 9, 9, 10, 11, 14]
     #expect(report.diagnostics.map { $0.line ?? 0 } == lines)
   }
 
