@@ -106,6 +106,7 @@ extension KMLScan {
       // A TimeSpan before the TimeStamp is preserved anyway.
       item.stamp = time
       item.time = time
+      item.zone = Self.zone(of: text, time)
     }
     if !isComplete {
       item.keep(
@@ -119,7 +120,10 @@ extension KMLScan {
     guard let written = trimmedText else { return }
     if isBegin {
       let time = Self.time(written)
-      if !time.isNaN { item.time = item.time ?? time }
+      if !time.isNaN, item.time == nil {
+        item.time = time
+        item.zone = Self.zone(of: text, time)
+      }
       item.span.begin = written
     } else {
       item.span.end = written
@@ -137,6 +141,13 @@ extension KMLScan {
       geometry.multiTrackValues = geometry.values
       multiTrackMode = altitudeMode
     }
+  }
+
+  /// Returns the time zone of a time that states its offset from UTC. Returns UTC for other notations.
+  private static func zone(of text: TextBuffer, _ time: Double) -> GeoPointFormat.Zone {
+    let form = TimeForm(text.start, count: text.count, value: time)
+    if case .format(_, .east(let minutes)) = form { return .east(minutes: minutes) }
+    return .utc
   }
 
   private static func fullTime(_ text: TextBuffer) -> Double {
@@ -192,6 +203,8 @@ struct KMLPlacemark {
   var details: String?
   /// The time in seconds since 2001-01-01T00:00:00Z.
   var time: Double?
+  /// The time zone in which the time is written in the file.
+  var zone = GeoPointFormat.Zone.utc
   /// The time of the first readable TimeStamp, in seconds since 2001-01-01T00:00:00Z.
   var stamp: Double?
   var span: (begin: String?, end: String?) = (nil, nil)
@@ -245,7 +258,7 @@ struct KMLPlacemark {
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }
-    keep("TimeStamp", "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>")
+    keep("TimeStamp", KMLElement.timeStamp(time, in: zone))
   }
 
   /// Whether Cartographer wrote the Placemark as a path in which only some points have an

@@ -161,6 +161,7 @@ extension KMLScan {
       elevation: point.elevation.isNaN ? nil : point.elevation,
       time: item.time.map { Date(timeIntervalSinceReferenceDate: $0) }, name: item.name,
       comment: item.own[.comment], details: item.details, type: item.own[.type])
+    place.format.zone = item.zone
     place.fields.links = item.links
     place.fields.source = item.own[.source]
     place.extras = extras()

@@ -156,7 +156,8 @@ struct KMLElement {
     let icon = kept.first { $0.format == KMLCodec.id && $0.name == "icon" }?.value
     setFields(
       name: place.name, details: place.details, links: place.fields.links,
-      time: options.stripsTimes ? nil : place.time?.timeIntervalSinceReferenceDate, kept, options)
+      time: options.stripsTimes ? nil : place.time?.timeIntervalSinceReferenceDate,
+      zone: place.format.zone, kept, options)
     setData(
       type: place.type, comment: place.comment, source: place.fields.source, place.extras)
     let colour = place.extras.colour.flatMap(KMLStyle.kmlColour)
@@ -182,7 +183,8 @@ struct KMLElement {
   init(_ header: GeoPathHeader, kept: [ForeignValue], _ options: GeoWritingOptions) {
     groups = header.extras.groups
     setFields(
-      name: header.name, details: header.details, links: header.links, time: nil, kept, options)
+      name: header.name, details: header.details, links: header.links, time: nil, zone: .utc, kept,
+      options)
     setData(type: header.type, comment: header.comment, source: header.source, header.extras)
     if let symbol = header.extras.symbol { data.append((.symbol, symbol)) }
     guard let written = header.extras.colour else { return }
@@ -195,8 +197,8 @@ struct KMLElement {
   }
 
   private mutating func setFields(
-    name: String?, details: String?, links: [GeoLink], time: Double?, _ kept: [ForeignValue],
-    _ options: GeoWritingOptions
+    name: String?, details: String?, links: [GeoLink], time: Double?, zone: GeoPointFormat.Zone,
+    _ kept: [ForeignValue], _ options: GeoWritingOptions
   ) {
     self.name = name
     link = links.first
@@ -223,8 +225,18 @@ struct KMLElement {
       }
     }
     if timeElement == nil, let time, Timestamp.writable.contains(time) {
-      timeElement = "<TimeStamp><when>\(OutputBuffer.time(time))</when></TimeStamp>"
+      timeElement = Self.timeStamp(time, in: zone)
     }
+  }
+
+  /// Returns the TimeStamp element for a time in the years 1…9999. The element states the time zone's offset from UTC,
+  /// unless the year would then be outside 1…9999.
+  static func timeStamp(_ time: Double, in zone: GeoPointFormat.Zone) -> String {
+    var written = GeoPointFormat.Zone.utc
+    if case .east(let minutes) = zone, Timestamp.writable.contains(time + Double(minutes * 60)) {
+      written = zone
+    }
+    return "<TimeStamp><when>\(OutputBuffer.time(time, zone: written))</when></TimeStamp>"
   }
 
   private mutating func setData(

@@ -123,12 +123,13 @@ extension OutputBuffer {
 }
 
 extension OutputBuffer {
-  /// Returns a time in the years 0001…9999 in the form `2026-07-11T06:02:11Z`.
-  static func time(_ time: Double) -> String {
+  /// Returns a time in the form `2026-07-11T06:02:11Z`, or with the time zone's offset from UTC instead of `Z`. In the
+  /// time zone, the year must be 0001…9999.
+  static func time(_ time: Double, zone: GeoPointFormat.Zone = .utc) -> String {
     let sink = MemorySink()
     var buffer = OutputBuffer(sink)
     defer { buffer.deallocate() }
-    buffer.put(time: time)
+    buffer.put(time: time, zone: zone)
     try? buffer.flush()
     return String(decoding: sink.bytes, as: UTF8.self)
   }

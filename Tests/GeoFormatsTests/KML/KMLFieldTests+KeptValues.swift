@@ -106,6 +106,35 @@ extension KMLFieldTests {
     #expect(result.report.diagnostics.map(\.line) == [5, 5])
   }
 
+  @Test func `the UTC offset of the time of a Placemark is kept`() throws {
+    let stamp = "<TimeStamp><when>1997-07-16T10:30:15+03:00</when></TimeStamp>"
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark>\(stamp)\(Self.point)</Placemark>
+      <Placemark>\(stamp)<LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>
+      <Placemark><TimeStamp><when>1997-07-16T10:30:15</when></TimeStamp>\(Self.point)</Placemark>
+      """)
+    #expect(report.diagnostics.isEmpty)
+    #expect(document.places.map(\.format.zone) == [.east(minutes: 180), .utc])
+    #expect(document.places.first?.time == Date(timeIntervalSince1970: 869_038_215))
+    let bytes = try KMLReading.write(document).bytes
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.matches(of: /<when>1997-07-16T10:30:15\+03:00</).count == 2)
+    #expect(written.contains("<when>1997-07-16T10:30:15Z<"))
+    #expect(
+      try KMLReading.read(bytes).document.places.map(\.format) == document.places.map(\.format))
+    let gpx = String(decoding: try KMLReading.write(document, as: "gpx").bytes, as: UTF8.self)
+    #expect(gpx.contains("<time>1997-07-16T10:30:15+03:00</time>"))
+  }
+
+  @Test func `a time whose year would be 10000 in its time zone is written in UTC`() throws {
+    var (document, _) = try KMLReading.document("<Placemark>\(Self.point)</Placemark>")
+    document.places[0].time = Date(timeIntervalSinceReferenceDate: 252_423_991_800)
+    document.places[0].format.zone = .east(minutes: 60)
+    let written = String(decoding: try KMLReading.write(document).bytes, as: UTF8.self)
+    #expect(written.contains("<when>9999-12-31T23:30:00Z</when>"))
+  }
+
   @Test func `a file with an author keeps its name and description`() throws {
     let source = try KMLReading.document(
       """
