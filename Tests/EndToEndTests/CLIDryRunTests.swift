@@ -43,6 +43,20 @@ import Testing
     #expect(try outcome(changed) == "updated")
   }
 
+  @Test func `the JSON report of an import counts the messages and fields that are left out`()
+    throws
+  {
+    let file = PackageFiles.fixture("fit/activity.fit").path
+    let result = try program.run("import", "--json", "--dry-run", file)
+    let document = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+    let report = try #require((document?["files"] as? [[String: Any]])?.first)
+    let diagnostics = try #require(report["diagnostics"] as? [[String: Any]])
+    let counts = diagnostics.filter { $0["code"] as? String == "content.unsupported" }
+      .compactMap { $0["counts"] as? [[String: Any]] }.joined()
+      .map { "\($0["name"] ?? "") \($0["count"] ?? "")" }
+    #expect(counts == ["hrv 2", "sport sub_sport 1"])
+  }
+
   @Test func `a dry run of an undo names the changes and fails as the undo would`() throws {
     try program.run("edit", "L1", "--name", "Here")
     let result = try program.run("undo", "2", "--dry-run")

@@ -27,6 +27,15 @@ package struct ImportReport: Sendable, Equatable {
     /// The recommended action for resolving the problem. The value is nil if no action resolves the
     /// problem, or if the message already includes the action.
     package var remedy: ImportRemedy?
+    /// All kinds of content to which the finding applies, the most frequent first. Empty if the message names
+    /// everything.
+    package var counts: [Count] = []
+
+    /// The number of occurrences of a kind of content, such as a field or a type of message.
+    package struct Count: Sendable, Equatable {
+      package let name: String
+      package let count: Int
+    }
   }
 
   /// The numbers of added, updated and unchanged items when a file is imported again.
@@ -192,7 +201,8 @@ extension ImportReport.Finding {
       record: diagnostic.place.record, byteOffset: diagnostic.place.byteOffset,
       element: diagnostic.place.element,
       code: diagnostic.code.rawValue, action: diagnostic.action.rawValue,
-      message: diagnostic.message, remedy: diagnostic.remedy.map(ImportRemedy.init))
+      message: diagnostic.message, remedy: diagnostic.remedy.map(ImportRemedy.init),
+      counts: diagnostic.counts.map { Count(name: $0.name, count: $0.count) })
   }
 
   /// The action in words, such as `repaired`. The repair of the listed codes is always that a value

@@ -42,6 +42,12 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// The number of occurrences of a kind of content, such as a field or a type of message.
+  public struct Count: Hashable, Sendable {
+    public let name: String
+    public let count: Int
+  }
+
   /// The position of the problem in the file.
   public var place: Place
   public var code: Code
@@ -53,6 +59,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The action that resolves the problem. Nil if none exists, or if the message already includes
   /// it.
   public var remedy: Remedy?
+  /// All kinds of content to which the diagnostic applies, the most frequent first. The message can be limited to the
+  /// most frequent kinds. Empty if the message names everything.
+  public var counts: [Count] = []
 
   /// Creates a diagnostic at the given position.
   ///

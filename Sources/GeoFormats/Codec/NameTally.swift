@@ -15,9 +15,16 @@ struct NameTally {
     counts[isNew && counts.count >= Self.namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// A list of the most frequent names, each with its number of values.
-  var list: String {
+  /// All names, the most frequent first, each with its number of values.
+  var sortedCounts: [Diagnostic.Count] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)
+      .map { Diagnostic.Count(name: Excerpt.of($0.key), count: $0.value) }
+  }
+
+  /// Returns a list of the most frequent names, each with its number of values.
+  ///
+  /// - Parameter limit: The maximum number of names.
+  func list(_ limit: Int = 40) -> String {
+    sortedCounts.map { "\($0.name) (\(Numbers.grouped($0.count)))" }.shortList(limit)
   }
 }

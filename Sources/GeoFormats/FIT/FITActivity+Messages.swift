@@ -2,24 +2,37 @@ import Foundation
 import Geodesy
 
 extension FITActivity {
-  /// Adds a FIT message that is not a record.
+  /// Adds a FIT message that is not a record, and counts the fields or the message if they are left out.
   ///
   /// - Parameter time: The message's FIT timestamp, in seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
+    if try read(message, time: time, at: place) {
+      message.definition.countUnread(message, developerFields)
+    } else {
+      tally.addUnread(message.definition.kind, at: place)
+    }
+  }
+
+  /// Reads a FIT message that is not a record.
+  ///
+  /// - Returns: Whether the message was read. False if the whole message is left out.
+  private func read(
+    _ message: FITMessage, time: Double?, at place: Diagnostic.Place
+  ) throws -> Bool {
     switch FITMessageKind(rawValue: message.definition.kind) {
     case .fileID: addFileID(message)
-    case .deviceInfo: addDevice(message)
+    case .deviceInfo: return addDevice(message)
     case .sport:
       let (name, sport) = (message.text(3), message.integer(0))
       let hasOtherName = name != nil && profileName != nil && name != profileName
       let hasOtherSport = sport != nil && profileSport != nil && sport != profileSport
-      if hasOtherName || hasOtherSport { tally.addUnread(message.definition.kind, at: place) }
       profileName = profileName ?? name
       profileSport = profileSport ?? sport
+      return !hasOtherName && !hasOtherSport
     case .session: addSession(message, at: place)
     case .lap: addLap(message, .lap, time: time)
     case .segmentLap: addLap(message, .segmentLap, time: time)
-    case .event: addEvent(message, time: time, at: place)
+    case .event: return addEvent(message, time: time)
     case .activity:
       if let local = message.number(5), let time, abs(local - time) <= 18 * 3600 {
         // The two clocks can differ by some seconds; offsets are multiples of 15 minutes.
@@ -40,8 +53,9 @@ extension FITActivity {
       if let time, let system = message.number(1) { correlation = time - system }
     case .fieldDescription: developerFields.add(message)
     case .developerDataID, .fileCreator: break
-    case .record, .workout, nil: tally.addUnread(message.definition.kind, at: place)
+    case .record, .workout, nil: return false
     }
+    return true
   }
 
   // MARK: The file
@@ -55,21 +69,23 @@ extension FITActivity {
 
   /// Stores the manufacturer, product and name of the device that recorded the file. Values from earlier
   /// messages are kept.
-  private func addDevice(_ message: FITMessage) {
-    guard message.integer(0) == 0 else {
-      addSensor(message)
-      return
-    }
+  ///
+  /// - Returns: False if the device is left out.
+  private func addDevice(_ message: FITMessage) -> Bool {
+    guard message.integer(0) == 0 else { return addSensor(message) }
     let maker = message.integer(2)
-    guard device.manufacturer == nil || maker == device.manufacturer else { return }
+    guard device.manufacturer == nil || maker == device.manufacturer else { return true }
     device.manufacturer = maker ?? device.manufacturer
     device.product = device.product ?? message.integer(4)
     device.name = device.name ?? message.text(27)
+    return true
   }
 
   /// Stores the index, type, name and software version of a device other than the one that recorded
   /// the file. Does nothing if an earlier message has the same values.
-  private func addSensor(_ message: FITMessage) {
+  ///
+  /// - Returns: False if the file has too many devices.
+  private func addSensor(_ message: FITMessage) -> Bool {
     let name = FITDevices.name(
       manufacturer: message.integer(2), product: message.integer(4), productName: message.text(27))
     let parts = [
@@ -79,8 +95,10 @@ extension FITActivity {
       ("descriptor", message.text(19)),
     ].compactMap { name, value in value.map { Self.word(name, $0) } }
     let device = Self.value("device", parts.joined(separator: " "))
-    guard !parts.isEmpty, devices.count < 1000, !devices.contains(device) else { return }
+    if parts.isEmpty || devices.contains(device) { return true }
+    guard devices.count < 1000 else { return false }
     devices.append(device)
+    return true
   }
 
   /// Returns `name=value` with each run of white space replaced by an underscore.
@@ -96,7 +114,6 @@ extension FITActivity {
       values.append(Self.value("sub_sport", FITProfile.subSports[number] ?? "\(number)"))
     }
     values += FITSummary.values(in: message, .session, developerFields).map(Self.value)
-    tally.addUnread(FITSummary.unread(in: message, .session), of: .session)
     let start = message.number(2) ?? .nan
     let session = FITSession(
       start: start, sport: message.integer(5), name: message.text(110), values: values)
@@ -130,27 +147,24 @@ extension FITActivity {
       FITSummary.sports(of: message, kind)
       + FITSummary.values(in: message, kind, developerFields)
     for (name, value) in values { parts.append(Self.word(name, value)) }
-    tally.addUnread(FITSummary.unread(in: message, kind), of: kind)
     let name = kind == .lap ? "lap" : "segment_lap"
     laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))
   }
 
-  private func addEvent(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) {
-    guard message.integer(0) == 0, let time, let type = message.integer(1) else {
-      tally.addUnread(message.definition.kind, at: place)
-      return
-    }
+  /// Stores a start or a stop of the timer.
+  ///
+  /// - Returns: False for all other events.
+  private func addEvent(_ message: FITMessage, time: Double?) -> Bool {
+    guard message.integer(0) == 0, let time, let type = message.integer(1) else { return false }
     let isStart = type == 0
     let isStop = [1, 4, 8, 9].contains(type)
-    guard isStart || isStop else {
-      tally.addUnread(message.definition.kind, at: place)
-      return
-    }
+    guard isStart || isStop else { return false }
     guard breaks.count < Self.maximum, time > lastDelivered || delivered == 0 else {
       tally.eventsLeftOut += 1
-      return
+      return true
     }
     breaks.append(FITBreak(isStart: isStart, time: time, index: delivered + heldCount))
+    return true
   }
 
   // MARK: Places and segments

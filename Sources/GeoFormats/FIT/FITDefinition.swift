@@ -34,13 +34,14 @@ final class FITDefinition {
     let zero: Double
   }
 
-  /// A record field that is omitted because it has neither a corresponding point property nor a
+  /// A field whose values are left out, such as a record field that has neither a corresponding point property nor a
   /// known name.
   struct UnreadField {
+    /// The field's name with the name of its message, such as `record field 61`.
     let name: String
     let offset: Int
     let type: FITBaseType
-    /// The number of records in which the field has a value.
+    /// The number of messages in which the field has a value.
     var count = 0
   }
 
@@ -58,6 +59,8 @@ final class FITDefinition {
   private(set) var unreadFields: [UnreadField] = []
   /// Whether records have fields without a corresponding point property.
   private(set) var hasOtherFields = false
+  /// Whether ``unreadFields`` contains the fields of a message that is not a record.
+  private var knowsUnreadFields = false
 
   /// Reads a definition message, given the bytes after the message's header.
   ///
@@ -117,7 +120,12 @@ final class FITDefinition {
       let meaning = FITProfile.recordFields[field.number]
       let isWhole = field.size % field.type.size == 0
       if meaning?.target == .compressedSpeedDistance {
-        guard field.size == 3 else { continue }
+        if field.size != 3 {
+          unreadFields.append(
+            UnreadField(name: "record compressed_speed_distance", offset: field.offset, type: .byte)
+          )
+          continue
+        }
       }
       if let meaning,
         meaning.target == .compressedSpeedDistance || isWhole && field.type != .string
@@ -134,7 +142,7 @@ final class FITDefinition {
       } else {
         let name = FITProfile.extraFields[field.number]?.name ?? "field \(field.number)"
         let type = field.size < field.type.size ? .byte : field.type
-        unreadFields.append(UnreadField(name: name, offset: field.offset, type: type))
+        unreadFields.append(UnreadField(name: "record \(name)", offset: field.offset, type: type))
       }
     }
     let added = prepareDeveloperFields(descriptions, &extras)
@@ -160,7 +168,7 @@ final class FITDefinition {
       guard let description = descriptions[key], field.size >= description.type.size else {
         unreadFields.append(
           UnreadField(
-            name: descriptions[key]?.name ?? "developer field \(field.number)",
+            name: "record \(descriptions[key]?.name ?? "developer field \(field.number)")",
             offset: field.offset, type: .byte))
         continue
       }
@@ -177,16 +185,51 @@ final class FITDefinition {
             scale: description.scale, zero: description.zero))
       } else {
         unreadFields.append(
-          UnreadField(name: description.name, offset: field.offset, type: description.type))
+          UnreadField(
+            name: "record \(description.name)", offset: field.offset, type: description.type))
       }
     }
     extraFields += others.reversed()
     return added.reversed()
   }
 
-  /// Counts the values omitted from a record.
+  /// Counts the values that are left out from a message that is not a record.
+  func countUnread(_ message: FITMessage, _ descriptions: FITDeveloperFields) {
+    if !knowsUnreadFields {
+      knowsUnreadFields = true
+      findUnreadFields(descriptions)
+    }
+    if let start = message.bytes.baseAddress { countUnread(start) }
+  }
+
+  /// Determines the unread fields of a message that is not a record. A field whose size is smaller than its type cannot
+  /// be read.
+  private func findUnreadFields(_ descriptions: FITDeveloperFields) {
+    guard let message = FITProfile.messageFields[kind] else { return }
+    for field in fields where field.size > 0 {
+      let isWhole = field.size >= field.type.size
+      if isWhole, message.read.contains(field.number) { continue }
+      unreadFields.append(
+        UnreadField(
+          name: message.name(of: field.number), offset: field.offset,
+          type: isWhole ? field.type : .byte))
+    }
+    let kinds: [FITMessageKind] = [.session, .lap, .segmentLap]
+    let keepsDeveloperFields = kinds.contains { $0.rawValue == kind }
+    for field in developerFields where field.size > 0 {
+      let description = descriptions.description(of: field)
+      let isWhole = description.map { field.size >= $0.type.size } ?? false
+      if isWhole, keepsDeveloperFields { continue }
+      unreadFields.append(
+        UnreadField(
+          name: "\(message.name) \(description?.name ?? "developer field \(field.number)")",
+          offset: field.offset, type: isWhole ? description?.type ?? .byte : .byte))
+    }
+  }
+
+  /// Counts the values that are left out from a message.
   ///
-  /// - Parameter start: The record's first byte.
+  /// - Parameter start: The message's first byte.
   func countUnread(_ start: UnsafeRawPointer) {
     for index in unreadFields.indices {
       let field = unreadFields[index]

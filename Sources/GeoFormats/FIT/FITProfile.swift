@@ -1,5 +1,5 @@
 /// The kinds of messages that are read, with their numbers in the public FIT profile.
-enum FITMessageKind: UInt16 {
+enum FITMessageKind: UInt16, CaseIterable {
   case fileID = 0
   case sport = 12
   case session = 18

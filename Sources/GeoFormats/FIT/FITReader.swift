@@ -41,7 +41,6 @@ final class FITReader {
     while let header = next {
       do {
         try readFile(header)
-        for definition in definitions { activity.tally.addUnread(of: definition) }
         try activity.endFile()
       } catch let limit as InputRefusal {
         try feed.endEarly(at: limit.located(at: place))
@@ -66,6 +65,9 @@ final class FITReader {
     checksum = FITChecksum()
     definitions = Array(repeating: nil, count: 16)
     (time, damage) = (nil, nil)
+    defer {
+      for definition in definitions { activity.tally.addUnread(of: definition) }
+    }
     check(header, try content.window(atLeast: header.size))
     let start = place
     try consume(header.size)

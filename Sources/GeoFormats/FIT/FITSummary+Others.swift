@@ -13,6 +13,11 @@ extension FITSummary {
     otherFields[kind]?[number]
   }
 
+  /// Returns the numbers of the fields that ``otherField(_:in:)`` returns.
+  static func otherFieldNumbers(of kind: FITMessageKind) -> Set<UInt8> {
+    Set(otherFields[kind, default: [:]].keys)
+  }
+
   private static let otherFields: [FITMessageKind: [UInt8: OtherField]] = {
     var fields: [FITMessageKind: [UInt8: OtherField]] = [:]
     for line in table.split(separator: "\n") {

@@ -150,11 +150,8 @@ enum FITSummary {
     return values
   }
 
-  /// Returns the numbers of the fields that have a value but are not in the FIT profile.
-  static func unread(in message: FITMessage, _ kind: FITMessageKind) -> [UInt8] {
-    message.definition.fields.map(\.number).filter {
-      known[kind]?.contains($0) == false && otherField($0, in: kind) == nil
-        && (message.number($0) != nil || message.text($0) != nil)
-    }
+  /// Returns the numbers of the fields that are kept or have no value to keep.
+  static func readFields(of kind: FITMessageKind) -> Set<UInt8> {
+    (known[kind] ?? []).union(otherFieldNumbers(of: kind))
   }
 }

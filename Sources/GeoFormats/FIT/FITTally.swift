@@ -2,6 +2,14 @@ import Geodesy
 
 /// A tally of the FIT messages and values that were omitted.
 struct FITTally {
+  /// The maximum number of kinds of messages that the text of a diagnostic names.
+  private static let kindsAtMost = 12
+  /// The maximum number of fields that the text of a diagnostic names.
+  private static let fieldsAtMost = 8
+  /// The maximum number of kinds of messages that a diagnostic lists with their counts. A hostile file could have any
+  /// number.
+  private static let listedAtMost = 1_000
+
   var records = 0
   var fileTypes: [Int?] = []
   /// The number of points with a position outside the valid range.
@@ -20,8 +28,8 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  private var recordFields = NameTally()
-  private var summaryFields = NameTally()
+  /// The fields of messages that are read, whose values are left out.
+  private var unreadFields = NameTally()
   /// The record fields whose values are preserved as extension values.
   private var keptFields = NameTally()
 
@@ -38,21 +46,15 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Counts the unread values in each record field of a message definition. Called when the
-  /// definition is replaced.
+  /// Counts the unread values in each field of a message definition. Called when the definition is replaced, and at the
+  /// end of the file.
   mutating func addUnread(of definition: FITDefinition?) {
-    for field in definition?.unreadFields ?? [] { recordFields.add(field.name, count: field.count) }
+    for field in definition?.unreadFields ?? [] { unreadFields.add(field.name, count: field.count) }
   }
 
   /// Adds the number of values that were preserved as extension values of their points.
   mutating func addKept(_ extras: FITExtras) {
     for (name, count) in extras.counts { keptFields.add(name, count: count) }
-  }
-
-  /// Counts the fields of a session or lap that are not in the FIT profile.
-  mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
-    let name = kind == .segmentLap ? "segment_lap" : "\(kind)"
-    for number in numbers { summaryFields.add("\(name) field \(number)") }
   }
 
   // MARK: Reporting
@@ -109,37 +111,45 @@ struct FITTally {
     reportUnread(to: feed)
   }
 
+  /// Reports the messages and fields that are left out, and the record fields that are kept.
   private func reportUnread(to feed: GeoFeed) {
-    let count = messages.values.reduce(0, +)
-    if count > 0 {
-      let kinds = messages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      let shown = kinds.prefix(8).map { kind, number in
-        "\(Numbers.grouped(number)) \(FITProfile.unreadMessages[kind] ?? "of kind \(kind)")"
+    let kinds = messages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { (FITProfile.unreadMessages[$0.key] ?? "kind \($0.key)", $0.value) }
+    if !kinds.isEmpty {
+      let shown = kinds.prefix(Self.kindsAtMost).map { name, count in
+        "\(Numbers.grouped(count)) \(name.hasPrefix("kind ") ? "of " : "")\(name)"
       }
-      let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
-      feed.diagnose(
+      let rest = kinds.dropFirst(Self.kindsAtMost)
+      let restCount = Numbers.grouped(rest.reduce(0) { $0 + $1.1 })
+      let more = rest.isEmpty ? "" : " and \(restCount) messages of \(rest.count) other kinds"
+      report(
         .contentUnsupported, .skipped, at: firstMessage ?? .init(),
-        "messages of unsupported types were left out: "
-          + shown.joined(separator: ", ") + more)
+        "messages of unsupported types were left out: " + shown.joined(separator: ", ") + more,
+        kinds.prefix(Self.listedAtMost).map { Diagnostic.Count(name: $0.0, count: $0.1) }, to: feed)
     }
     if !keptFields.isEmpty {
-      feed.diagnose(
+      report(
         .valueKept, .kept,
         "values of unsupported record fields are kept as extension values of "
-          + "their points: \(keptFields.list)")
+          + "their points: \(keptFields.list())", keptFields.sortedCounts, to: feed)
     }
-    if !recordFields.isEmpty {
-      feed.diagnose(
+    if !unreadFields.isEmpty {
+      let counts = unreadFields.sortedCounts
+      let fields = counts.count == 1 ? "1 field" : "\(Numbers.grouped(counts.count)) fields"
+      report(
         .contentUnsupported, .skipped,
-        "values of unknown or unreadable record fields were left out: "
-          + recordFields.list)
+        "values of \(fields) without a counterpart were left out: \(unreadFields.list(Self.fieldsAtMost))",
+        counts, to: feed)
     }
-    if !summaryFields.isEmpty {
-      feed.diagnose(
-        .contentUnsupported, .skipped,
-        "session and lap values that are not in the FIT profile were left out: "
-          + summaryFields.list)
-    }
+  }
+
+  private func report(
+    _ code: Diagnostic.Code, _ action: Diagnostic.Action, at place: Diagnostic.Place = .init(),
+    _ message: String, _ counts: [Diagnostic.Count], to feed: GeoFeed
+  ) {
+    var diagnostic = Diagnostic(at: place, code: code, action: action, message: message)
+    diagnostic.counts = counts
+    feed.diagnose(diagnostic)
   }
 
   /// Returns the reason for rejecting a file without positions.

@@ -100,7 +100,7 @@ struct TCXTally {
         .elementDuplicate, .skipped, at: firstRepetition,
         """
         elements that TCX allows only once are repeated; the last one is used, and the others were left out: \
-        \(repetitions.list)
+        \(repetitions.list())
         """)
     }
     if !repeatedTotals.isEmpty {
@@ -108,14 +108,14 @@ struct TCXTally {
         .elementDuplicate, .kept, at: firstRepeatedTotal,
         """
         lap totals that TCX allows only once are repeated; all of them are preserved, and an export to TCX uses the \
-        last one: \(repeatedTotals.list)
+        last one: \(repeatedTotals.list())
         """)
     }
     if !kept.isEmpty {
       feed.diagnose(
         .valueKept, .kept,
         "values in TCX extensions with no counterpart in the library are preserved: "
-          + kept.list)
+          + kept.list())
     }
     for entry in unread.entries {
       feed.diagnose(

@@ -88,6 +88,13 @@ extension ImportReport.Finding {
       ("record", record.map(JSONValue.count)), ("byteOffset", byteOffset.map(JSONValue.count)),
       ("element", .text(element)), ("code", .string(code)), ("action", .string(action)),
       ("message", .string(message + (remedy.map { "; \($0.clause)" } ?? ""))),
+      (
+        "counts",
+        counts.isEmpty
+          ? nil
+          : .array(
+            counts.map { .object([("name", .string($0.name)), ("count", .count($0.count))]) })
+      ),
     ])
   }
 }

@@ -52,6 +52,13 @@ enum SchemaDefinitions {
       .required(
         "action", .choice(["repaired", "skipped", "kept", "refused"], "What was done about it.")),
       .required("message", .string("The message for the user.")),
+      .optional(
+        "counts",
+        .array(
+          .object([
+            .required("name", .string("A field or a kind of content.")),
+            .required("count", .integer("How often it occurs.")),
+          ]), "All fields or kinds that the diagnostic is about, the most frequent first.")),
     ]),
   ]
 

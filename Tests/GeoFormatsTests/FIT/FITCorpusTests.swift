@@ -49,6 +49,23 @@ struct FITCorpusTests {
     if !report.isRefused { sink.expectAgreement(with: report) }
   }
 
+  @Test(arguments: rows)
+  func `fields and messages that are left out are reported in one short line each`(
+    row: CorpusRow
+  ) throws {
+    let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: ChainSink())
+    let findings = report.diagnostics.filter {
+      $0.code == .contentUnsupported && !$0.counts.isEmpty
+    }
+    #expect(findings.count <= 2)
+    for finding in findings {
+      #expect(finding.message.count < 500, "\(finding.message)")
+      let counts = finding.counts.map(\.count)
+      #expect(counts == counts.sorted(by: >) && counts.allSatisfy { $0 > 0 })
+      #expect(Set(finding.counts.map(\.name)).count == counts.count)
+    }
+  }
+
   @Test(arguments: CorpusRow.pairs(from: ["fit"], to: ["gpx"]))
   func `the points are those of the GPX file that GPSBabel made`(pair: CorpusRow.Pair) throws {
     let made = try CorpusRow.points(pair.expected)

@@ -89,8 +89,8 @@ import Testing
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        values of unknown or unreadable record fields were left out: field 200 (1), \
-        vertical_oscillation (1)
+        values of 2 fields without a counterpart were left out: record field 200 (1), \
+        record vertical_oscillation (1)
         """
       ])
   }
