@@ -72,20 +72,24 @@ extension FITActivity {
   ///
   /// - Returns: False if the device is left out.
   private func addDevice(_ message: FITMessage) -> Bool {
-    guard message.integer(0) == 0 else { return addSensor(message) }
+    guard message.integer(0) == 0 else { return keepDevice(message) }
     let maker = message.integer(2)
-    guard device.manufacturer == nil || maker == device.manufacturer else { return true }
+    guard device.manufacturer == nil || maker == device.manufacturer else {
+      return keepDevice(message)
+    }
     device.manufacturer = maker ?? device.manufacturer
     device.product = device.product ?? message.integer(4)
     device.name = device.name ?? message.text(27)
-    return true
+    // The name alone is the file's creator.
+    let hasMore = message.number(1) != nil || message.number(5) != nil || message.text(19) != nil
+    return hasMore ? keepDevice(message) : true
   }
 
-  /// Stores the index, type, name and software version of a device other than the one that recorded
-  /// the file. Does nothing if an earlier message has the same values.
+  /// Stores the index, type, name, software version and descriptor of a device as an extension value. Does nothing if
+  /// an earlier message has the same values.
   ///
   /// - Returns: False if the file has too many devices.
-  private func addSensor(_ message: FITMessage) -> Bool {
+  private func keepDevice(_ message: FITMessage) -> Bool {
     let name = FITDevices.name(
       manufacturer: message.integer(2), product: message.integer(4), productName: message.text(27))
     let parts = [
@@ -109,7 +113,7 @@ extension FITActivity {
   // MARK: Sessions, laps and pauses
 
   private func addSession(_ message: FITMessage, at place: Diagnostic.Place) {
-    var values: [ForeignValue] = []
+    var values = times(of: message).map(Self.value)
     if let number = message.integer(6), number != FITProfile.genericSport {
       values.append(Self.value("sub_sport", FITProfile.subSports[number] ?? "\(number)"))
     }
@@ -139,16 +143,22 @@ extension FITActivity {
     }
     var parts: [String] = []
     if kind == .segmentLap, let name = message.text(29) { parts.append(Self.word("name", name)) }
-    if let date = date(message.number(2)) { parts.append("start_time=\(date.formatted(.iso8601))") }
     // Without a start, the lap belongs to the session of its end, or to that of the lap before it.
     let end = time.map { $0 - (message.number(7) ?? 0) / 1_000 }
     let start = message.number(2) ?? end ?? laps.last?.start ?? -.infinity
     let values =
-      FITSummary.sports(of: message, kind)
+      times(of: message) + FITSummary.sports(of: message, kind)
       + FITSummary.values(in: message, kind, developerFields)
     for (name, value) in values { parts.append(Self.word(name, value)) }
     let name = kind == .lap ? "lap" : "segment_lap"
     laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))
+  }
+
+  /// Returns the start and the end of a session or a lap. The fields have the same numbers in all of these messages.
+  private func times(of message: FITMessage) -> [(name: String, value: String)] {
+    [("start_time", 2), ("timestamp", FITProfile.timestamp)].compactMap { name, field in
+      date(message.number(field)).map { (name, $0.formatted(.iso8601)) }
+    }
   }
 
   /// Stores a start or a stop of the timer.

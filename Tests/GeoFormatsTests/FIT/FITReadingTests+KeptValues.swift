@@ -22,8 +22,14 @@ extension FITReadingTests {
     let kept = try #require(document.paths.first?.header.kept)
     for value in [
       ">road<", ">7200<", ">63<", ">12<",
-      ">start_time=2026-07-11T06:00:00Z total_elapsed_time=3 total_distance=123.45<",
-      ">start_time=2026-07-11T06:01:00Z total_elapsed_time=3 total_distance=123.45<",
+      """
+      >start_time=2026-07-11T06:00:00Z timestamp=2026-07-11T06:00:03Z total_elapsed_time=3 \
+      total_distance=123.45<
+      """,
+      """
+      >start_time=2026-07-11T06:01:00Z timestamp=2026-07-11T06:01:03Z total_elapsed_time=3 \
+      total_distance=123.45<
+      """,
     ] {
       #expect(kept.contains(value), "\(value)")
     }
@@ -38,15 +44,17 @@ extension FITReadingTests {
     #expect(
       values.filter { $0.name == "lap" }.map(\.value) == [
         """
-        start_time=2026-07-11T06:00:00Z total_elapsed_time=2 total_distance=15 total_calories=7 \
-        total_ascent=15 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=120 \
+        start_time=2026-07-11T06:00:00Z timestamp=2026-07-11T06:00:02Z \
+        total_elapsed_time=2 total_distance=15 total_calories=7 total_ascent=15 total_descent=5 \
+        avg_speed=4 max_speed=5.25 avg_heart_rate=120 \
         max_heart_rate=140 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
         avg_temperature=-3 intensity=0 avg_vertical_oscillation=6.5 \
         Ride_Quality=0.1
         """,
         """
-        start_time=2026-07-11T06:00:02Z total_elapsed_time=2 total_distance=15 total_calories=7 \
-        total_ascent=16 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=121 \
+        start_time=2026-07-11T06:00:02Z timestamp=2026-07-11T06:00:04Z \
+        total_elapsed_time=2 total_distance=15 total_calories=7 total_ascent=16 total_descent=5 \
+        avg_speed=4 max_speed=5.25 avg_heart_rate=121 \
         max_heart_rate=141 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
         avg_temperature=-3 intensity=0 avg_vertical_oscillation=6.5 \
         Ride_Quality=1.1
@@ -55,6 +63,7 @@ extension FITReadingTests {
     let session = values.filter { $0.name != "lap" }.map { "\($0.name)=\($0.value)" }
     #expect(
       session == [
+        "start_time=2026-07-11T06:00:00Z", "timestamp=2026-07-11T06:00:04Z",
         "total_elapsed_time=4", "total_distance=30", "total_calories=14", "total_ascent=31",
         "total_descent=10", "avg_speed=4.1", "max_speed=5.25", "avg_heart_rate=121",
         "max_heart_rate=141", "avg_cadence=81", "avg_power=201", "max_power=311",
@@ -129,8 +138,8 @@ extension FITReadingTests {
       values.map { "\($0.name): \($0.value)" } == [
         "sport: 120", "utc_offset: 7200",
         """
-        segment_lap: name=Col_climb start_time=2026-07-11T06:00:00Z total_distance=123.45 \
-        avg_heart_rate=150 time_in_hr_zone=1
+        segment_lap: name=Col_climb start_time=2026-07-11T06:00:00Z \
+        timestamp=2026-07-11T06:00:02Z total_distance=123.45 avg_heart_rate=150 time_in_hr_zone=1
         """,
         "device: device_index=1 device_type=120 name=Garmin_Edge_530 software_version=3.2",
       ])
@@ -182,6 +191,7 @@ extension FITReadingTests {
     let values = PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
     #expect(
       values.map { "\($0.name): \($0.value)" } == [
+        "start_time: 2026-07-11T06:00:00Z", "timestamp: 2026-07-11T06:00:04Z",
         "total_elapsed_time: 4",
         "lap: start_time=2026-07-11T06:00:00Z sport=running sub_sport=trail total_elapsed_time=2",
         "lap: start_time=2026-07-11T06:00:00Z sport=120 total_elapsed_time=2",

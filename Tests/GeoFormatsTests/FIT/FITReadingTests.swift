@@ -74,7 +74,8 @@ import Testing
         PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
           .filter { $0.name == "lap" }.map(\.value)
       } == [
-        ["total_distance=9", "total_distance=10"], ["total_distance=19", "total_distance=20"],
+        ["timestamp=2026-07-11T06:00:09Z total_distance=9", "total_distance=10"],
+        ["timestamp=2026-07-11T06:00:19Z total_distance=19", "total_distance=20"],
       ])
     #expect(report.diagnostics.contains { $0.message.hasPrefix("4 laps do not become") })
   }

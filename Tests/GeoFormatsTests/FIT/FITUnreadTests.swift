@@ -106,6 +106,26 @@ import Testing
       ])
   }
 
+  @Test func `the descriptor and software version of the recording device are kept`() throws {
+    var sample = sample
+    sample.add(23, local: 2, [.uint8(0, 0), .uint16(2, 1), .uint16(4, 3121)])
+    let named = try read(sample)
+    #expect(named.values.isEmpty && named.findings.isEmpty)
+    for _ in 0..<2 {
+      sample.add(
+        23, local: 2,
+        [
+          .uint8(0, 0), .uint16(2, 1), .uint16(4, 3121), .uint16(5, 430), .text(19, "Brad's Watch"),
+        ])
+    }
+    let (findings, values) = try read(sample)
+    #expect(
+      values == [
+        "device: device_index=0 name=Garmin_Edge_530 software_version=4.3 descriptor=Brad's_Watch"
+      ])
+    #expect(findings.isEmpty)
+  }
+
   @Test func `every kind of message that is left out is counted, and the text names the first 12`()
     throws
   {
