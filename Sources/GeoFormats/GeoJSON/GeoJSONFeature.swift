@@ -14,6 +14,31 @@ struct GeoJSONFeature {
 
   var hasPositions: Bool { positions.count > 0 }
 
+  /// Returns the index of the innermost object with foreign members among the given geometry and the
+  /// collections that contain it. Returns nil if none of them has foreign members.
+  func memberOwner(of index: Int) -> Int? {
+    var next: Int? = index
+    while let index = next, !geometries[index].hasMembers { next = geometries[index].collection }
+    return next
+  }
+
+  /// Returns the feature's members without those that belong only to other geometries.
+  ///
+  /// - Parameter owner: The ``memberOwner(of:)`` of a geometry.
+  func members(ofOwner owner: Int?) -> [GeoJSONMember] {
+    guard geometries.count > 1 else { return members }
+    var owners: Set<Int> = []
+    var next = owner
+    while let index = next {
+      owners.insert(index)
+      next = geometries[index].collection
+    }
+    let members = members.filter { member in member.geometry.map(owners.contains) ?? true }
+    guard owners.count > 1 else { return members }
+    // An export writes only the first of several members with the same name.
+    return members.filter { $0.geometry == owner } + members.filter { $0.geometry != owner }
+  }
+
   mutating func reset() {
     positions.removeAll()
     geometries.removeAll(keepingCapacity: true)

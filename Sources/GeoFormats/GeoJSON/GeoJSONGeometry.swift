@@ -28,6 +28,10 @@ struct GeoJSONGeometry {
     case rings
   }
 
+  /// The index of the collection that contains the geometry, or nil.
+  var collection: Int?
+  /// Whether the geometry has members that RFC 7946 does not define.
+  var hasMembers = false
   /// The type specified in the file. Nil if the type is missing or unknown.
   var kind: Kind?
   /// The number of positions, including invalid ones.

@@ -7,6 +7,8 @@ struct GeoJSONMember {
   var json: String?
   /// The value of the member if it is a string, otherwise nil.
   var string: String?
+  /// The index of the geometry that has the member. Nil for the feature's properties and members.
+  var geometry: Int?
 
   /// The value's JSON text.
   var text: String {

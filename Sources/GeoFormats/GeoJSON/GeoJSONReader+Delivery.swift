@@ -5,8 +5,10 @@ extension GeoJSONReader {
   /// Passes the current feature's places and paths to the ``GeoSink``.
   func deliver() throws {
     defer { feature.reset() }
-    let geometries = feature.geometries.filter { !$0.isCollection || $0.count > 0 }
-    guard !geometries.isEmpty else {
+    let indices = feature.geometries.indices.filter {
+      !feature.geometries[$0].isCollection || feature.geometries[$0].count > 0
+    }
+    guard !indices.isEmpty else {
       note(feature.geometries.isEmpty ? .missingGeometry : .emptyGeometry)
       return
     }
@@ -16,7 +18,12 @@ extension GeoJSONReader {
     var positions = SpooledValues.Cursor(feature.positions)
     for column in feature.columns { column.rewind() }
     var descriptions: (place: GeoJSONDescription?, path: GeoJSONDescription?)
-    for geometry in geometries {
+    var lastOwner: Int?
+    for index in indices {
+      let geometry = feature.geometries[index]
+      let owner = feature.memberOwner(of: index)
+      if owner != lastOwner { descriptions = (nil, nil) }
+      lastOwner = owner
       if let kind = geometry.kind, geometry.count > 0, kind.nesting != geometry.nesting {
         note(.nesting)
       }
@@ -25,7 +32,8 @@ extension GeoJSONReader {
         let elevation = try positions.peek().flatMap { $0.elevation.isNaN ? nil : $0.elevation }
         let description =
           descriptions.place
-          ?? GeoJSONDescription(feature.members, isPlace: true, elevation: elevation)
+          ?? GeoJSONDescription(
+            feature.members(ofOwner: owner), isPlace: true, elevation: elevation)
         descriptions.place = description
         noteUnreadableValues(of: description)
         try deliverPlaces(geometry, description, &positions)
@@ -34,7 +42,8 @@ extension GeoJSONReader {
         let start = try feature.columns.first { $0.kind == .time }?.peek()?.value
         let known = start == nil ? descriptions.path : nil
         let description =
-          known ?? GeoJSONDescription(feature.members, isPlace: false, start: start)
+          known
+          ?? GeoJSONDescription(feature.members(ofOwner: owner), isPlace: false, start: start)
         descriptions.path = description
         noteUnreadableValues(of: description)
         try deliverPath(geometry, description, &positions)

@@ -25,14 +25,16 @@ extension GeoJSONReader {
   }
 
   /// Reads a member's value, and stores it for interpretation at the end of the feature.
-  func readMember(_ name: String) throws {
+  ///
+  /// - Parameter geometry: The index of the geometry that has the member, or nil if the feature has it.
+  func readMember(_ name: String, of geometry: Int? = nil) throws {
     _ = try json.next()
-    try keepMember(name)
+    try keepMember(name, of: geometry)
   }
 
   /// Stores the value of a feature's member. The value begins with the current token. A null is
   /// counted but not stored.
-  func keepMember(_ name: String) throws {
+  func keepMember(_ name: String, of geometry: Int? = nil) throws {
     guard json.lastToken != .null else {
       note(.nullValue, "“\(Excerpt.of(name))”")
       return
@@ -51,8 +53,9 @@ extension GeoJSONReader {
     }
     feature.memberBytes += size
     let member = GeoJSONMember(
-      name: name, json: isString ? nil : text, string: isString ? text : nil)
+      name: name, json: isString ? nil : text, string: isString ? text : nil, geometry: geometry)
     feature.members.append(member)
+    if let geometry { feature.geometries[geometry].hasMembers = true }
     storeUnreadableValue(member, at: start ?? json.place)
   }
 

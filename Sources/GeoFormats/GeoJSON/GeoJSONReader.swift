@@ -158,7 +158,8 @@ final class GeoJSONReader {
     case item
     /// A geometry, with its index among the feature's geometries.
     case geometry(Int)
-    case geometries
+    /// The geometries of a collection, with the collection's index among the feature's geometries.
+    case geometries(Int)
   }
 
   /// Reads a feature, a geometry outside a feature or, at the root, a collection of features. Its
@@ -174,9 +175,9 @@ final class GeoJSONReader {
     // Geometries can be nested to any depth, so this is a loop.
     var levels = [Level.item]
     while let level = levels.last {
-      if case .geometries = level {
+      if case .geometries(let collection) = level {
         switch try json.next() {
-        case .objectStart: try levels.append(.geometry(addGeometry()))
+        case .objectStart: try levels.append(.geometry(addGeometry(in: collection)))
         case .arrayEnd: levels.removeLast()
         default:
           note(.otherObject)
@@ -202,7 +203,7 @@ final class GeoJSONReader {
         if index == nil { own = number }
         feature.geometries[number].isCollection = true
         if try json.next() == .arrayStart {
-          levels.append(.geometries)
+          levels.append(.geometries(number))
         } else {
           try json.skipValue()
         }
@@ -244,7 +245,7 @@ final class GeoJSONReader {
         feature.reset()
         feature.members = members
       } else {
-        try readMember((index == nil ? "/" : "/geometry/") + json.string)
+        try readMember((index == nil ? "/" : "/geometry/") + json.string, of: index)
         if let member = feature.members.last, member.name == "/generator",
           member.string == GPXWriter.creator
         {
@@ -304,14 +305,16 @@ final class GeoJSONReader {
   }
 
   /// Appends a geometry to the feature and returns its index.
-  private func addGeometry() throws -> Int {
+  ///
+  /// - Parameter collection: The index of the collection that contains the geometry, or nil.
+  private func addGeometry(in collection: Int? = nil) throws -> Int {
     let limit = feed.input.options.limits.geometries
     guard feature.geometries.count < limit else {
       throw JSONFault(
         .limitFragment, at: json.place,
         "a feature has more than \(Numbers.grouped(limit)) geometries")
     }
-    feature.geometries.append(GeoJSONGeometry())
+    feature.geometries.append(GeoJSONGeometry(collection: collection))
     return feature.geometries.count - 1
   }
 

@@ -48,6 +48,43 @@ extension GeoJSONReadingTests {
     #expect(document.places.count == 1 && document.paths.count == 3)
   }
 
+  @Test func `members of the geometries in a collection belong to their items only`() throws {
+    let (document, _) = try Reading.text(
+      #"""
+      {"type":"Feature","properties":{"a":1},"geometry":{"type":"GeometryCollection","geometries":[
+      {"type":"Point","coordinates":[1,2],"pid":"first"},
+      {"pid":"second","type":"Point","coordinates":[3,4]},
+      {"type":"GeometryCollection","nested":true,"pid":"all","geometries":[
+      {"type":"LineString","coordinates":[[5,6],[7,8]],"lid":5},
+      {"type":"MultiPoint","coordinates":[[1,1]],"pid":"third"}]},
+      {"type":"Point","coordinates":[9,9]}],"outer":"c"}}
+      """#)
+    let values = (document.places.map(\.kept) + document.paths.map(\.header.kept)).map { kept in
+      PreservedMarkup.foreignValues(in: kept, of: document.header)
+        .map { "\($0.name)=\($0.value)" }.sorted()
+    }
+    let shared = [#"/geometry/outer="c""#, "a=1"]
+    #expect(
+      values == [
+        [#"/geometry/outer="c""#, #"/geometry/pid="first""#, "a=1"],
+        [#"/geometry/outer="c""#, #"/geometry/pid="second""#, "a=1"],
+        [
+          "/geometry/nested=true", #"/geometry/outer="c""#, #"/geometry/pid="all""#,
+          #"/geometry/pid="third""#, "a=1",
+        ],
+        shared,
+        [
+          "/geometry/lid=5", "/geometry/nested=true", #"/geometry/outer="c""#,
+          #"/geometry/pid="all""#, "a=1",
+        ],
+      ])
+    let bytes = try Writing.written(document, as: "geojson").bytes
+    let written = String(decoding: bytes, as: UTF8.self)
+    for name in ["first", "second", "third", "all"] {
+      #expect(written.components(separatedBy: #""pid":"\#(name)""#).count == 2)
+    }
+  }
+
   @Test func `a path without points keeps its properties`() throws {
     let (document, _) = try Reading.text(
       #"{"type":"Feature","properties":{"name":"Empty"},"geometry":{"type":"LineString","coordinates":[]}}"#
