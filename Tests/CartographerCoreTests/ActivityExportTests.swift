@@ -27,8 +27,11 @@ import Testing
       #expect(paths.map(\.type) == ["Radfahrt", "Lauf", "Wanderung"])
       #expect(paths[0].comment == "Track 1" && paths[1].comment == "Lauf")
       #expect(paths[0].details == "Zwei Pässe, ein Tag.\nDer zweite hieß \"Furka\".")
-      #expect(paths[0].notes == "Neue Bremsen prüfen\nGear: Canyon Endurace")
-      #expect(paths[1].notes == "Gear: Hoka Clifton" && paths[2].notes.isEmpty)
+      #expect(
+        paths.map(\.notes) == [
+          "Neue Bremsen prüfen\nGear: Canyon Endurace\nType in the file: cycling",
+          "Gear: Hoka Clifton\nType in the file: running", "Type in the file: hiking",
+        ])
       #expect(result.messages.contains { $0.contains("profile.csv") })
       #expect(
         result.messages.suffix(3) == [
@@ -47,6 +50,19 @@ import Testing
         ])
       let again = try await world.importAll(archive, "export.zip")
       #expect(again.statuses == [.unchanged, .unchanged, .unchanged])
+    }
+  }
+
+  @Test func `a type in the file that equals the listed kind is not repeated in the notes`()
+    async throws
+  {
+    let row = "1001,2019-05-01,Old ride,Cycling,,240,440,false,,activities/1001.gpx"
+    let header = "id,date,name,type,description,elapsed_time,distance,commute,gear,filename"
+    let list = World.member("activities.csv", "\(header)\n\(row)\n")
+    try await World.with { world in
+      _ = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
+      let path = try #require(try await world.paths().first { $0.name == "Old ride" })
+      #expect(path.type == "Cycling" && path.notes.isEmpty)
     }
   }
 
@@ -111,7 +127,8 @@ import Testing
     try await World.with { world in
       _ = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
       let path = try #require(try await world.paths().first { $0.name == "Old ride" })
-      #expect(path.type == "Ride" && path.notes == "Gear: Old bike")
+      #expect(path.type == "Ride")
+      #expect(path.notes == "Gear: Old bike\nType in the file: cycling")
     }
   }
 
@@ -125,7 +142,8 @@ import Testing
     try await World.with { world in
       let result = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
       let path = try #require(try await world.paths().first { $0.name == "New ride" })
-      #expect(path.type == "Ride" && path.details == "Rain" && path.notes.isEmpty)
+      #expect(path.type == "Ride" && path.details == "Rain")
+      #expect(path.notes == "Type in the file: cycling")
       #expect(
         result.messages.contains(
           """

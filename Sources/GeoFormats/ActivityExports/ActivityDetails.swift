@@ -22,7 +22,8 @@ public struct ActivityDetails: Hashable, Sendable {
       .joined(separator: ",")
   }
 
-  /// Copies the details to a path's header. The path's own name is kept as its comment.
+  /// Copies the details to a path's header. The path's own name is kept as its comment, and its own
+  /// type as a line of its notes.
   ///
   /// - Parameter number: The path's number within the activity, counted from 1.
   func apply(to header: inout GeoPathHeader, number: Int) {
@@ -33,11 +34,20 @@ public struct ActivityDetails: Hashable, Sendable {
       }
       header.name = numbered
     }
-    if let type { header.type = type }
+    var ownType: String?
+    if let type {
+      if let own = header.type, !own.isEmpty, own.lowercased() != type.lowercased() {
+        ownType = own
+      }
+      header.type = type
+    }
     if let description, header.details != description {
       header.details = [description, header.details].compactMap { $0 }.joined(separator: "\n\n")
     }
-    let notes = [header.extras.notes, notes, gear.map { "Gear: \($0)" }].compactMap { $0 }
+    let notes = [
+      header.extras.notes, notes, gear.map { "Gear: \($0)" },
+      ownType.map { "Type in the file: \($0)" },
+    ].compactMap { $0 }
     if !notes.isEmpty { header.extras.notes = notes.joined(separator: "\n") }
   }
 }
