@@ -21,6 +21,16 @@ struct NMEAEpoch {
   /// The line number of the epoch's first NMEA sentence.
   var line = 0
 
+  /// Whether the epoch has a VTG sentence.
+  private(set) var hasVTG = false
+  /// Whether the epoch has a GSA sentence.
+  private(set) var hasGSA = false
+  /// Whether a GSA sentence replaced the dilution of precision of another GSA sentence.
+  private(set) var hasReplacedDilution = false
+  /// The values of VTG and GSA sentences that precede the epoch and belong to no other epoch. It has
+  /// at most one element.
+  private var early: [NMEAEpoch] = []
+
   private static let knot = 1852.0 / 3600
 
   /// Adds the values from an NMEA sentence.
@@ -65,17 +75,74 @@ struct NMEAEpoch {
         default: break
         }
       }
-      fields.pdop = positive(sentence.number(14)) ?? fields.pdop
+      let (pdop, vdop) = (positive(sentence.number(14)), positive(sentence.number(16)))
+      if hasGSA, pdop != nil && pdop != fields.pdop || vdop != nil && vdop != fields.vdop {
+        hasReplacedDilution = true
+      }
+      fields.pdop = pdop ?? fields.pdop
       fields.hdop = positive(sentence.number(15)) ?? fields.hdop
-      fields.vdop = positive(sentence.number(16)) ?? fields.vdop
+      fields.vdop = vdop ?? fields.vdop
+      hasGSA = true
     case "VTG":
       let speed = sentence.number(4)
       // The speed and course of RMC take precedence.
       if self.speed.isNaN, speed >= 0 { self.speed = speed * Self.knot }
       if course.isNaN { addCourse(sentence.number(0)) }
+      hasVTG = true
     default: return false
     }
     return true
+  }
+
+  /// Returns whether a sentence without a time cannot belong to the epoch, because the epoch already
+  /// has a sentence of this type. Some receivers write a GSA sentence for each satellite system.
+  ///
+  /// - Parameter isAfterRepetition: Whether an earlier sentence is such a repetition.
+  func isRepetition(_ type: String, isAfterRepetition: Bool) -> Bool {
+    switch type {
+    case "VTG": hasVTG
+    case "GSA": hasGSA && isAfterRepetition
+    default: false
+    }
+  }
+
+  /// Adds the values of VTG and GSA sentences that precede the epoch.
+  ///
+  /// - Returns: The line number of earlier such values that these ones replace, if any.
+  mutating func setEarly(_ values: NMEAEpoch) -> Int? {
+    defer { early = [values] }
+    return early.first.flatMap { $0.hasUntimedValues ? $0.line : nil }
+  }
+
+  /// Fills missing values with those of VTG and GSA sentences that precede the epoch.
+  ///
+  /// - Returns: The line number of the first of these sentences if a value was not used, otherwise nil.
+  mutating func fillWithEarlyValues() -> Int? {
+    guard let values = early.popLast() else { return nil }
+    var isComplete = true
+    func fill(_ value: inout Double?, _ other: Double?) {
+      if let own = value, let other, own != other { isComplete = false }
+      value = value ?? other
+    }
+    func fill(_ value: inout Double, _ other: Double) {
+      if !value.isNaN, !other.isNaN, value != other { isComplete = false }
+      if value.isNaN { value = other }
+    }
+    fill(&speed, values.speed)
+    fill(&course, values.course)
+    fill(&fields.pdop, values.fields.pdop)
+    // The HDOP of GSA replaces that of GGA.
+    if !hasGSA, values.hasGSA { fields.hdop = values.fields.hdop ?? fields.hdop }
+    fill(&fields.hdop, values.fields.hdop)
+    fill(&fields.vdop, values.fields.vdop)
+    fields.fix = fields.fix ?? values.fields.fix
+    return isComplete ? nil : values.line
+  }
+
+  /// Whether the epoch has a value that VTG or GSA sentences state.
+  var hasUntimedValues: Bool {
+    !speed.isNaN || !course.isNaN || fields.fix != nil || fields.pdop != nil
+      || early.contains(where: \.hasUntimedValues)
   }
 
   /// Returns whether the epoch has the given position. A position from an NMEA sentence of the same

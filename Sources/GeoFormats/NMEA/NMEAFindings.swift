@@ -4,6 +4,10 @@ struct NMEAFindings {
     case otherLine
     case void
     case undated
+    /// A VTG or GSA sentence that belongs to no point, or whose values the point has from another sentence.
+    case unusedValues
+    /// The dilution of precision of a point's earlier GSA sentence.
+    case replacedDilution
     case unreadable(NMEASentence.Value)
     case unknownUnit(NMEASentence.Value)
   }
@@ -62,6 +66,20 @@ struct NMEAFindings {
           value.code, .repaired, at: entry.place,
           """
           the \(value.rawValue) “\(entry.detail)” is not in metres or feet, so it is not \
+          read\(entry.times)
+          """)
+      case .unusedValues:
+        feed.diagnose(
+          .recordIgnored, .skipped, at: entry.place,
+          """
+          a VTG or GSA sentence belongs to no point, or its point has values from another \
+          sentence, so values are not read\(entry.times)
+          """)
+      case .replacedDilution:
+        feed.diagnose(
+          .recordIgnored, .skipped, at: entry.place,
+          """
+          the GSA sentences of a point state different dilutions of precision; the last ones are \
           read\(entry.times)
           """)
       case .otherLine, .void, .undated: continue

@@ -5,7 +5,8 @@ import Geodesy
 ///
 /// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
 /// A different position of the same type begins a new point with the same time.
-/// Points before the first date wait until the date is known.
+/// Points before the first date wait until the date is known. A sentence without a time belongs to the point before it,
+/// or to the next point if the point before it already has such a sentence.
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
@@ -23,6 +24,8 @@ final class NMEAReader {
   private var recent: [NMEAEpoch] = []
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
+  /// The values of sentences without a time that belong to the next sentence with a time.
+  private var early = NMEAEarlyValues()
   private var waiting: [NMEAEpoch] = []
   /// The current date as days since 1970-01-01.
   private var day: Int?
@@ -49,6 +52,7 @@ final class NMEAReader {
       return true
     }
     while !recent.isEmpty { try endEpoch() }
+    early.countUnused(&findings)
     try deliverWaiting()
     if feed.openPath != nil { try endPath() }
     findings.report(to: feed)
@@ -101,8 +105,12 @@ final class NMEAReader {
     }
     if let clockField = sentence.clockField {
       select(sentence.clock(clockField), sentence, line)
-    } else if recent.isEmpty {
-      select(.nan, sentence, line)
+      if !early.isEmpty { early.pass(to: &recent[current], &findings) }
+    } else if recent.isEmpty
+      || recent[current].isRepetition(sentence.type, isAfterRepetition: !early.isEmpty)
+    {
+      early.add(sentence, line, &findings)
+      return
     }
     if !recent[current].add(sentence) {
       findings.addUnknown(sentence.type, line)
@@ -182,6 +190,8 @@ final class NMEAReader {
       reportMissingPosition(of: epoch)
       return
     }
+    if let line = epoch.fillWithEarlyValues() { findings.add(.unusedValues, line) }
+    if epoch.hasReplacedDilution { findings.add(.replacedDilution, epoch.line) }
     if day == nil, waiting.count < Self.patience {
       // In a waiting point, the flag means that a gap precedes it.
       epoch.isVoid = hasGap
@@ -267,7 +277,10 @@ final class NMEAReader {
 
   /// Reports an epoch whose NMEA sentences contain only empty or invalid positions.
   private func reportMissingPosition(of epoch: NMEAEpoch) {
-    guard let text = epoch.unreadPosition else { return }
+    guard let text = epoch.unreadPosition else {
+      if epoch.hasUntimedValues { findings.add(.unusedValues, epoch.line) }
+      return
+    }
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       text.isEmpty ? .coordinateMissing : .coordinateUnreadable, .skipped,

@@ -34,7 +34,8 @@ struct NMEASentence {
   /// The fields that follow the sentence's name, as byte ranges within the line.
   private(set) var fields: [Range<Int>] = []
   private var bytes: UnsafeBufferPointer<UInt8>
-  /// The sentence's type without its talker, such as `RMC`.
+  /// The sentence's type without its talker, such as `RMC`. For a proprietary sentence, its whole
+  /// name, such as `PGRME`.
   private(set) var type = ""
   private(set) var check = Check.valid
   /// Whether the sentence ends with a checksum of two hexadecimal digits.
@@ -53,7 +54,10 @@ struct NMEASentence {
         line[$0] == UInt8(ascii: "$") && Self.isName(line, $0 + 1)
       })
     else { return nil }
-    type = String(decoding: line[start + 3..<start + 6], as: UTF8.self)
+    // `PQ` is the talker of the satellite system QZSS.
+    let isProprietary =
+      line[start + 1] == UInt8(ascii: "P") && line[start + 2] != UInt8(ascii: "Q")
+    type = String(decoding: line[start + (isProprietary ? 1 : 3)..<start + 6], as: UTF8.self)
     var index = start + 6
     var sum = line[start + 1..<start + 6].reduce(0) { $0 ^ $1 }
     var field = index + 1
