@@ -3,17 +3,8 @@ import Geodesy
 
 /// A streaming reader for flight logs in IGC format. A log becomes one track, and each declared task a route.
 final class IGCReader {
-  private enum Finding {
-    case pressureAltitude
-    case zeroPressureAltitude
-    case fixWithoutDate
-    case fixWithoutAltitude
-    case fixWithoutAdditions
-    case taskPointLeftOut
-    case headerLeftOut
-  }
-
-  private static let mostHeaders = 200
+  /// The maximum number of H records that are kept.
+  static let mostHeaders = 200
   private static let halfDay = 43_200
 
   private let feed: GeoFeed
@@ -26,7 +17,7 @@ final class IGCReader {
   private var headers: [(code: String, name: String, value: String)] = []
   private var ignored: [String: Int] = [:]
   private var firstIgnored: Int?
-  private var findings = DiagnosticTally<Finding>()
+  private var findings = DiagnosticTally<IGCFinding>()
   private var firstElevation: Int?
   /// Whether a pressure altitude other than 0 was read.
   private var hasPressure = false
@@ -102,6 +93,9 @@ final class IGCReader {
     if code == "DTE" {
       if let date = IGCRecord.date(rest) {
         (day, lastClock) = (date, nil)
+        if let flight = IGCRecord.flightNumber(rest) {
+          keepHeader((code, "flight number", flight), number)
+        }
       } else {
         feed.diagnose(
           .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
@@ -120,12 +114,15 @@ final class IGCReader {
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
-    guard !value.isEmpty else { return }
-    guard headers.count < Self.mostHeaders else {
-      note(.headerLeftOut, number)
-      return
+    if !value.isEmpty { keepHeader((code, name.isEmpty ? code : name, value), number) }
+  }
+
+  private func keepHeader(_ header: (code: String, name: String, value: String), _ line: Int) {
+    if headers.count < Self.mostHeaders {
+      headers.append(header)
+    } else {
+      note(.headerLeftOut, line)
     }
-    headers.append((code, name.isEmpty ? code : name, value))
   }
 
   private func header(_ codes: String...) -> String? {
@@ -239,40 +236,8 @@ final class IGCReader {
 
   // MARK: Diagnostics
 
-  private func note(_ finding: Finding, _ line: Int) {
+  private func note(_ finding: IGCFinding, _ line: Int) {
     findings.add(finding, at: Diagnostic.Place(line: line, column: 1))
-  }
-
-  private static func words(
-    _ finding: Finding
-  ) -> (Diagnostic.Code, Diagnostic.Action, String) {
-    switch finding {
-    case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
-    case .zeroPressureAltitude:
-      (
-        .igcAltitude, .kept,
-        "a pressure altitude of 0 before the first other pressure altitude is not read"
-      )
-    case .fixWithoutDate:
-      (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
-    case .fixWithoutAltitude:
-      (
-        .igcRecord, .repaired,
-        "a B record ends before its GNSS altitude, so the point has no elevation"
-      )
-    case .fixWithoutAdditions:
-      (
-        .igcRecord, .repaired,
-        "a B record is shorter than the I record declares, so additional data are missing"
-      )
-    case .taskPointLeftOut:
-      (
-        .recordIgnored, .skipped,
-        "a task point after the first \(IGCTasks.mostPoints) is not read"
-      )
-    case .headerLeftOut:
-      (.recordIgnored, .skipped, "an H record after the first \(mostHeaders) was left out")
-    }
   }
 
   private func reportEnd() {
@@ -286,7 +251,7 @@ final class IGCReader {
     }
     // Without any other pressure altitude, the zeros mean that the recorder has no pressure sensor.
     for found in findings.entries where hasPressure || found.kind != .zeroPressureAltitude {
-      let (code, action, message) = Self.words(found.kind)
+      let (code, action, message) = found.kind.words
       feed.diagnose(code, action, at: found.place, message + found.times)
     }
     if let line = firstIgnored {

@@ -98,6 +98,14 @@ enum IGCRecord {
     return Timestamp.dayNumber(ddmmyy: number)
   }
 
+  /// Returns the number of the flight on its day, which follows the date in a header record's text, such as
+  /// `DATE:160219,01`. Returns nil if the text has no flight number.
+  static func flightNumber(_ text: String) -> String? {
+    guard let comma = text.firstIndex(of: ",") else { return nil }
+    let number = text[text.index(after: comma)...].trimmingCharacters(in: .whitespaces)
+    return number.isEmpty ? nil : number
+  }
+
   /// Returns bytes as text, without NUL characters and surrounding white space.
   static func string(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)

@@ -38,6 +38,18 @@ import Testing
       !result.report.all(.igcAltitude).map(\.message).contains { $0.contains("pressure") })
   }
 
+  @Test(arguments: [
+    ("HFDTEDATE:010524,02", ["flight number=02"]), ("HFDTEDATE: 010524 , 1 ", ["flight number=1"]),
+    ("HFDTE010524", []), ("HFDTEDATE:010524,", []),
+  ])
+  func `the flight number after the date is kept`(header: String, kept: [String]) throws {
+    let result = try TableReading.read(
+      "AXXX\n\(header)\nB0602114630000N00754000EA0000001250\n", name: nil)
+    let path = try #require(result.document.paths.first)
+    #expect(TableReading.times(path) == ["2024-05-01T06:02:11Z"])
+    #expect(values(path.header.kept, result) == kept)
+  }
+
   @Test func `the validity of a fix without a GNSS altitude is kept`() throws {
     let result = try read(
       "B0602114630000N00754000EV0000000000\nB0602124630000N00754000EA0000001250\n")

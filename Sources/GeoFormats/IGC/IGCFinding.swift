@@ -1,0 +1,44 @@
+/// A kind of irregularity in a flight log, which is reported once with its number.
+enum IGCFinding {
+  case pressureAltitude
+  case zeroPressureAltitude
+  case fixWithoutDate
+  case fixWithoutAltitude
+  case fixWithoutAdditions
+  case taskPointLeftOut
+  case headerLeftOut
+
+  /// The diagnostic's code, action and message.
+  var words: (code: Diagnostic.Code, action: Diagnostic.Action, message: String) {
+    switch self {
+    case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
+    case .zeroPressureAltitude:
+      (
+        .igcAltitude, .kept,
+        "a pressure altitude of 0 before the first other pressure altitude is not read"
+      )
+    case .fixWithoutDate:
+      (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
+    case .fixWithoutAltitude:
+      (
+        .igcRecord, .repaired,
+        "a B record ends before its GNSS altitude, so the point has no elevation"
+      )
+    case .fixWithoutAdditions:
+      (
+        .igcRecord, .repaired,
+        "a B record is shorter than the I record declares, so additional data are missing"
+      )
+    case .taskPointLeftOut:
+      (
+        .recordIgnored, .skipped,
+        "a task point after the first \(IGCTasks.mostPoints) is not read"
+      )
+    case .headerLeftOut:
+      (
+        .recordIgnored, .skipped,
+        "an H record after the first \(IGCReader.mostHeaders) was left out"
+      )
+    }
+  }
+}
