@@ -20,6 +20,8 @@ struct CSVClock {
 
   private var findings = DiagnosticTally<Finding>()
   private var buffer: [UInt8] = []
+  /// The time zone of the current row's time. UTC if the row has no time or no time zone.
+  private(set) var zone = GeoPointFormat.Zone.utc
   /// Whether a row with a time of day became a point of a path.
   var hasTimedPoint = false
   /// Whether a row has no text in the last column of times.
@@ -27,6 +29,7 @@ struct CSVClock {
 
   /// Returns the time in the reader's current row.
   mutating func time(in reader: CSVReader) -> Reading {
+    zone = .utc
     let dateColumn = reader.columns[.date]
     let timeColumn = reader.columns[.time]
     let date = dateColumn.flatMap { reader.rows.bytes($0) }
@@ -34,23 +37,39 @@ struct CSVClock {
     if let time, let timeColumn, let start = time.baseAddress {
       let iso = Timestamp.parse(start, count: time.count)
       if !iso.isNaN {
-        if Timestamp.hasNoZone(start, count: time.count) {
-          findings.add(.withoutZone, at: reader.rows.place(timeColumn))
-        }
+        readZone(time, timeColumn, reader)
         return Reading(time: iso, hasClock: true)
       }
       guard let date, let dateColumn else { return unusual(time, timeColumn, reader) }
       let joined = joinedISO(date, time)
       if !joined.isNaN {
-        if Timestamp.hasNoZone(start, count: time.count) {
-          findings.add(.withoutZone, at: reader.rows.place(timeColumn))
-        }
+        readZone(time, timeColumn, reader)
         return Reading(time: joined, hasClock: true)
       }
       return combined(date, time, dateColumn, reader)
     }
     if let date, let dateColumn { return unusual(date, dateColumn, reader) }
     return Reading()
+  }
+
+  /// Reads the time zone at the end of an ISO 8601 time.
+  private mutating func readZone(
+    _ time: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
+  ) {
+    // Most times end with Z.
+    guard let start = time.baseAddress, time.last != UInt8(ascii: "Z") else { return }
+    if Timestamp.hasNoZone(start, count: time.count) {
+      findings.add(.withoutZone, at: reader.rows.place(column))
+    } else if let sign = time.lastIndex(where: { "+-".utf8.contains($0) }) {
+      setZone(CSVMoment.zone(String(decoding: time[sign...], as: UTF8.self)))
+    }
+  }
+
+  private mutating func setZone(_ seconds: Int?) {
+    guard let minutes = seconds.map({ $0 / 60 }), minutes != 0,
+      GeoPointFormat.offsets.contains(minutes)
+    else { return }
+    zone = .east(minutes: minutes)
   }
 
   /// Combines a date such as 2026-07-11 or 2026/07/11 with a time of day such as 06:02:11. Returns
@@ -141,6 +160,7 @@ struct CSVClock {
     if moment.seconds != nil, moment.zone == nil {
       findings.add(.withoutZone, at: reader.rows.place(column))
     }
+    setZone(moment.zone)
     if moment.isAmbiguous { findings.add(.ambiguous, at: reader.rows.place(column)) }
     if let proven = moment.provenOrder, proven != reader.layout.dateOrder {
       findings.add(.contradicting, at: reader.rows.place(column))

@@ -22,6 +22,7 @@ extension CSVReader {
     var place = GeoPlace(
       coordinate: coordinate, elevation: elevation.isNaN ? nil : elevation,
       time: time.isNaN ? nil : Date(timeIntervalSinceReferenceDate: time))
+    place.format.zone = clock.zone
     var fields = pointFieldValues()
     place.name = fields.name
     place.comment = fields.comment
@@ -114,6 +115,11 @@ extension CSVReader {
     readSegment(&path)
     if hasPathFields { readPathFields(&path.header) }
     try feed.point(coordinate, elevation: elevation, time: time, segment: path.segment)
+    if clock.zone != .utc {
+      var format = GeoPointFormat()
+      format.zone = clock.zone
+      feed.set(format)
+    }
     for (sensor, field, _) in sensors {
       let value = number(field)
       if !value.isNaN { feed.set(sensor, value) }

@@ -46,6 +46,9 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     case east(minutes: Int)
   }
 
+  /// The UTC offsets, in minutes, that can be stored in the format.
+  static let offsets = -1000...1000
+
   /// The number of decimals to write for a number, or nil for as many as needed.
   public subscript(decimals number: Number) -> Int? {
     get {

@@ -42,7 +42,7 @@ enum TimeForm: Equatable {
     let hours = Int(text[1] &- 48) * 10 + Int(text[2] &- 48)
     let minutes = hours * 60 + Int(text[4] &- 48) * 10 + Int(text[5] &- 48)
     let isWest = text[0] == UInt8(ascii: "-")
-    guard minutes <= 1000, !(isWest && minutes == 0) else { return nil }
+    guard GeoPointFormat.offsets.contains(minutes), !(isWest && minutes == 0) else { return nil }
     return .east(minutes: isWest ? -minutes : minutes)
   }
 }

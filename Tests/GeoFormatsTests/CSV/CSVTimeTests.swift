@@ -31,6 +31,30 @@ import Testing
     #expect(result.report.all(.timeZoneMissing).count == 1)
   }
 
+  @Test(
+    arguments: [
+      ("2026-07-11T08:02:11+02:00", 120), ("2026-07-11 08:02:11+0200", 120),
+      ("11.07.2026 03:32:11 -02:30", -150), ("2026-07-11T06:02:11Z", nil),
+      ("2026-07-11T06:02:11+00:00", nil), ("2026-07-11T06:02:11", nil), ("1783749731", nil),
+    ] as [(String, Int?)])
+  func `the UTC offset of a time is kept`(time: String, minutes: Int?) throws {
+    let zone = minutes.map { GeoPointFormat.Zone.east(minutes: $0) } ?? .utc
+    let path = try TableReading.read("time,lat,lon\n\(time),46,7\n").document.paths.first
+    #expect(path.map(TableReading.times) == ["2026-07-11T06:02:11Z"])
+    #expect((path?.points.formats.first ?? GeoPointFormat()).zone == zone)
+    let place = try TableReading.read("kind,time,lat,lon\nplace,\(time),46,7\n").document.places
+    #expect(place.first?.format.zone == zone)
+  }
+
+  @Test func `the UTC offset in the column of times is kept with a separate date`() throws {
+    let result = try TableReading.read(
+      "Date,Time,lat,lon\n2019-02-16,18:01:14+01:00,46,7\n2019-02-16,17:01:15Z,46,7\n")
+    let points = try #require(result.document.paths.first).points
+    #expect(points.formats[0].zone == .east(minutes: 60))
+    #expect(points.formats[1].zone == .utc)
+    #expect(points.times[1] - points.times[0] == 1)
+  }
+
   @Test func `a later row decides the order of day and month`() throws {
     let result = try TableReading.read(
       "time,lat,lon\n3/4/2026 10:00,46,7\n3/25/2026 10:00,46,7\n")
