@@ -125,7 +125,8 @@ final class TCXScan: XMLStreamHandler {
       if stack[stack.count - 3] == .course { item?.name = nil } else { point.name = nil }
     case .extensions: if tag.isLocal("TPX") { readCadenceSensor(attributes) }
     case .foreign: beginForeign(tag, attributes)
-    case .unread: if parent != .unread { tally.addUnread(tag, stream) }
+    case .unread:
+      if parent != .unread { tally.addUnread(tag, isInFolders: parent == .folders, stream) }
     default: break
     }
   }

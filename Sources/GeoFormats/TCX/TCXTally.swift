@@ -48,8 +48,9 @@ struct TCXTally {
     repeatedTotals.add(tag.localText)
   }
 
-  mutating func addUnread(_ tag: XMLTag, _ stream: XMLStream) {
-    unread.count(tag.local, length: tag.localLength, parent: 0) {
+  /// Counts an element that is not read. An element in `Folders` can have the name of an element that is read elsewhere.
+  mutating func addUnread(_ tag: XMLTag, isInFolders: Bool, _ stream: XMLStream) {
+    unread.count(tag.local, length: tag.localLength, parent: isInFolders ? 1 : 0) {
       let place = stream.place()
       return (place.line ?? 1, place.column ?? 1)
     }
@@ -122,7 +123,7 @@ struct TCXTally {
         .contentUnsupported, .skipped,
         at: Diagnostic.Place(line: entry.line, column: entry.column, element: entry.name),
         """
-        elements named \(Excerpt.of(entry.name)) have no counterpart and were left out (number: \
+        elements named \(entry.parent == 1 ? "Folders/" : "")\(Excerpt.of(entry.name)) have no counterpart and were left out (number: \
         \(Numbers.grouped(entry.count)))
         """)
     }

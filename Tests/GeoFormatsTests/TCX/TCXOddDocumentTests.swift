@@ -20,6 +20,22 @@ import Testing
     """
   }
 
+  @Test func `elements in Folders are reported with their parent`() throws {
+    let text = activity([position("46", "7")])
+      .replacing(
+        "<Activities>",
+        with: """
+          <Folders><Courses><CourseFolder Name="F"/></Courses></Folders><Workouts/><Activities>
+          """)
+    let (document, report) = try Reading.text(text)
+    #expect(document.paths.count == 1)
+    #expect(
+      report.diagnostics.filter { $0.code == .contentUnsupported }.map(\.message) == [
+        "elements named Folders/Courses have no counterpart and were left out (number: 1)",
+        "elements named Workouts have no counterpart and were left out (number: 1)",
+      ])
+  }
+
   @Test func `a heart rate that is not in the element Value is reported at its line`() throws {
     let rates = [
       "<HeartRateBpm>99</HeartRateBpm>", "<HeartRateBpm> <Value>98</Value> </HeartRateBpm>",
