@@ -13,6 +13,23 @@ import Testing
     #expect(try program.run("log").output == before)
   }
 
+  @Test(.enabled(if: (try? Subprocess.run("sqlite3", ["-version"])) != nil, "sqlite3 is missing"))
+  func `an R*Tree that another program changed is reported, and created again by --repair`() throws
+  {
+    let program = try CLIProgram.withSampleTrip()
+    let sql = "DELETE FROM \"_sd_rtree_PathChunk.south,north,west,east\""
+    #expect(try Subprocess.run("sqlite3", [program.store.path, sql]).exitCode == 0)
+    let check = try program.run("store", "check")
+    #expect(check.exitCode == 65)
+    #expect(check.output.contains("index.outdated"))
+    let dryRun = try program.run("store", "check", "--repair", "--dry-run")
+    #expect(dryRun.errors.contains("Would create"))
+    let repair = try program.run("store", "check", "--repair")
+    #expect(repair.exitCode == 0)
+    #expect(repair.errors.contains("Created the outdated search indexes again."))
+    #expect(try program.run("store", "check").exitCode == 0)
+  }
+
   /// Returns a program with a store that contains the sample trip and, unless it is imported by the test, a long track.
   private func program(importing isImporting: Bool = true) throws -> (CLIProgram, file: String) {
     let program = try CLIProgram.withSampleTrip()

@@ -21,6 +21,7 @@ extension GeoJSONReader {
     var lastOwner: Int?
     for index in indices {
       let geometry = feature.geometries[index]
+      // Geometries with the same members share their description.
       let owner = feature.memberOwner(of: index)
       if owner != lastOwner { descriptions = (nil, nil) }
       lastOwner = owner

@@ -55,6 +55,7 @@ struct NMEAFindings {
         .recordIgnored, .skipped, at: voids.place,
         "the receiver had no fix; a new segment begins after the gap\(voids.times)")
     }
+    // Each kind of value has its own finding, at its first place.
     for entry in tally.entries {
       switch entry.kind {
       case .unreadable(let value):

@@ -204,6 +204,9 @@ enum CommandSchemas {
             ]), "The damage.")),
         .optional(
           "repaired", .array(.string("The ID of a path."), "With --repair: the repaired paths.")),
+        .optional(
+          "recreatedIndexes",
+          .boolean("With --repair: whether outdated search indexes were created again.")),
       ])
     ),
     (

@@ -220,7 +220,7 @@ import Testing
     let collector = GeoDocumentCollector()
     let report = try GeoFormat.read(MemorySource(file), into: collector, options: options)
     #expect(report.limit?.code == .limitFragment && report.refusal == nil)
-    #expect((100..<200).contains(collector.document.paths.count))
+    #expect((50..<200).contains(collector.document.paths.count))
     #expect(report.diagnostics.contains { $0.place.byteOffset != nil })
   }
 }
