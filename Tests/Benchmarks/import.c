@@ -140,20 +140,23 @@ static void copy_schema(sqlite3 *database) {
     sqlite3_free(assignment);
     free(value);
   }
+  // An R*Tree, whose root page is 0, creates its own tables.
   sqlite3_stmt *objects = prepare(database,
       "SELECT sql FROM reference.sqlite_schema WHERE sql IS NOT NULL"
       " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+      " AND NOT (type = 'table' AND name GLOB '_sd_rtree_*' AND rootpage <> 0)"
       " ORDER BY CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END, rowid");
   while (sqlite3_step(objects) == SQLITE_ROW)
     run(database, (const char *)sqlite3_column_text(objects, 0));
   sqlite3_finalize(objects);
 }
 
-// Copies all rows except those of Waypoint. Referenced tables come first: if SQLite copies a table page by
+// Copies all rows except those of Waypoint, and of the R*Trees, which triggers fill. Referenced tables come first: if SQLite copies a table page by
 // page, it does not resolve deferred foreign keys of other tables that refer to it.
 static void copy_rows_beside_points(sqlite3 *database) {
   sqlite3_stmt *tables = prepare(database,
       "SELECT name FROM reference.sqlite_schema WHERE type = 'table' AND name <> 'Waypoint'"
+      " AND name NOT GLOB '_sd_rtree_*'"
       " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql LIKE '%REFERENCES%', rowid");
   while (sqlite3_step(tables) == SQLITE_ROW) {
     const char *name = (const char *)sqlite3_column_text(tables, 0);

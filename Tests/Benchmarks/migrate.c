@@ -119,8 +119,10 @@ static void migrate(void) {
   for_each_row("SELECT name, 'TRIGGER' FROM main.sqlite_schema WHERE type = 'trigger'", drop);
   for_each_row("SELECT name, 'TABLE' FROM main.sqlite_schema WHERE type = 'table'"
                " AND (name GLOB '_sd_j_*' OR name GLOB '_sd_jl_*')", drop);
+  // An R*Tree, whose root page is 0, creates its own tables.
   for_each_row("SELECT sql, name FROM reference.sqlite_schema WHERE type = 'table'"
                " AND name NOT GLOB 'sqlite_*'"
+               " AND NOT (name GLOB '_sd_rtree_*' AND rootpage <> 0)"
                " AND name NOT IN (SELECT name FROM main.sqlite_schema)", create);
   for_each_row("SELECT name, '' FROM main.sqlite_schema WHERE name GLOB '_sd_link_*'",
                link_members);

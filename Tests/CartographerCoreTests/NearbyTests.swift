@@ -35,13 +35,13 @@ import Testing
   ) async throws -> [(metres: Double, id: ItemID)] {
     let whole = try await library.snapshot()
     var items: [(metres: Double, id: ItemID)] = whole.places.filter { $0.trashed == nil }.map {
-      (Geodesic.distanceMetres(from: position, to: $0.coordinate), $0.id)
+      (Geodesic.inverse(from: position, to: $0.coordinate).distanceMetres, $0.id)
     }
     for path in whole.paths where path.trashed == nil {
       let columns = try #require(await library.geometry(path.id)).columns
       guard let nearest = columns.nearest(to: position) else { continue }
       let place = columns.coordinate(at: nearest.place)
-      items.append((Geodesic.distanceMetres(from: position, to: place), path.id))
+      items.append((Geodesic.inverse(from: position, to: place).distanceMetres, path.id))
     }
     return items.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }
   }
