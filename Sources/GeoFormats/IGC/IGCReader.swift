@@ -74,9 +74,9 @@ final class IGCReader {
   }
 
   /// Counts a record of the given kind that is not read.
-  private func ignore(_ kind: String, _ line: Int) {
-    ignored[kind, default: 0] += 1
-    if firstIgnored == nil { firstIgnored = line }
+  private func ignore(_ kind: String, _ line: Int, count: Int = 1) {
+    ignored[kind, default: 0] += count
+    firstIgnored = min(firstIgnored ?? line, line)
   }
 
   // MARK: Header
@@ -113,8 +113,10 @@ final class IGCReader {
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
-    let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : (code, rest)
-    if !value.isEmpty { keepHeader((code, name.isEmpty ? code : name, value), number) }
+    let (name, value) = parts.count == 2 ? (parts[0], parts[1]) : ("", rest)
+    if !value.isEmpty {
+      keepHeader((code, IGCRecord.headerName(code: code, longName: name), value), number)
+    }
   }
 
   private func keepHeader(_ header: (code: String, name: String, value: String), _ line: Int) {
@@ -254,6 +256,7 @@ final class IGCReader {
       let (code, action, message) = found.kind.words
       feed.diagnose(code, action, at: found.place, message + found.times)
     }
+    if let (count, line) = tasks.ignored { ignore("C", line, count: count) }
     if let line = firstIgnored {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       feed.diagnose(

@@ -62,10 +62,11 @@ enum IGCRecord {
     return extensions
   }
 
-  /// Returns whether a C record is a task declaration, which begins with a date and time.
+  /// Returns whether a C record is a task declaration, which begins with a date and time. Some programs write spaces
+  /// in place of an unknown date and time.
   static func isDeclaration(_ line: [UInt8]) -> Bool {
     let moment = line.dropFirst().prefix(12)
-    return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
+    return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 || $0 == 0x20 }
   }
 
   /// Returns the values of a task declaration other than its name, as in the record. Fields that contain only zeros are
@@ -104,6 +105,17 @@ enum IGCRecord {
     guard let comma = text.firstIndex(of: ",") else { return nil }
     let number = text[text.index(after: comma)...].trimmingCharacters(in: .whitespaces)
     return number.isEmpty ? nil : number
+  }
+
+  /// Returns the name under which the value of an H record is kept: its long name, such as `Pilot` or `GLIDERTYPE`. The
+  /// three-letter code precedes a long name of which it is not an abbreviation, as in `GPS Type`.
+  static func headerName(code: String, longName: String) -> String {
+    guard !longName.isEmpty else { return code }
+    let letters = longName.uppercased()
+    var rest = code.uppercased()[...]
+    guard letters.first == rest.first else { return "\(code) \(longName)" }
+    for letter in letters where letter == rest.first { rest.removeFirst() }
+    return rest.isEmpty ? longName : "\(code) \(longName)"
   }
 
   /// Returns bytes as text, without NUL characters and surrounding white space.

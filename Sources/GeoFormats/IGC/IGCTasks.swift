@@ -7,6 +7,10 @@ struct IGCTasks {
     /// The other values of the declaration.
     var values: [ForeignValue] = []
     var points: [(coordinate: Coordinate, name: String?, line: Int)] = []
+    /// The line number of the task's first C record.
+    let line: Int
+    /// The number of C records that do not become a point: the declaration and points without a position.
+    var recordsWithoutPoint = 1
   }
 
   /// The maximum total number of points in all tasks.
@@ -15,6 +19,8 @@ struct IGCTasks {
   /// The tasks that have not yet been passed to the ``GeoFeed``.
   private var tasks: [DeclaredTask] = []
   private var points = 0
+  /// The number of C records of tasks without any position, and the line number of the first one.
+  private(set) var ignored: (count: Int, line: Int)?
 
   /// Reads a C record. Such a record either begins and names a task, or contains a point of the
   /// last task.
@@ -22,11 +28,12 @@ struct IGCTasks {
   /// - Returns: False if the record is a point and the tasks already have ``mostPoints`` points, otherwise true.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
-      if tasks.isEmpty || IGCRecord.isDeclaration(line) {
+      if IGCRecord.isDeclaration(line) {
         let name = line.count > 25 ? IGCRecord.string(line[25...]) : ""
         tasks.append(
           DeclaredTask(
-            name: name.isEmpty ? nil : name, values: IGCRecord.declarationValues(line)))
+            name: name.isEmpty ? nil : name, values: IGCRecord.declarationValues(line), line: number
+          ))
       } else {
         feed.diagnose(
           .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
@@ -35,10 +42,17 @@ struct IGCTasks {
       return true
     }
     // A task without a declared take-off or landing has zeros in its place.
-    guard position.latitude != 0 || position.longitude != 0 else { return true }
+    guard position.latitude != 0 || position.longitude != 0 else {
+      if tasks.isEmpty {
+        tasks.append(DeclaredTask(line: number))
+      } else {
+        tasks[tasks.count - 1].recordsWithoutPoint += 1
+      }
+      return true
+    }
     guard points < Self.mostPoints else { return false }
     points += 1
-    if tasks.isEmpty { tasks.append(DeclaredTask()) }
+    if tasks.isEmpty { tasks.append(DeclaredTask(line: number)) }
     let name = IGCRecord.string(line.dropFirst(18))
     tasks[tasks.count - 1].points.append(
       (
@@ -48,11 +62,17 @@ struct IGCTasks {
     return true
   }
 
-  /// Passes the newly read tasks to the ``GeoFeed``.
+  /// Passes the newly read tasks to the ``GeoFeed``. Counts the C records of tasks without any position.
   ///
   /// - Precondition: No path is open.
   mutating func deliver(to feed: GeoFeed) throws {
-    for task in tasks where !task.points.isEmpty {
+    for task in tasks {
+      guard !task.points.isEmpty else {
+        ignored = (
+          (ignored?.count ?? 0) + task.recordsWithoutPoint, ignored?.line ?? task.line
+        )
+        continue
+      }
       try feed.beginPath(.route)
       for point in task.points {
         guard
