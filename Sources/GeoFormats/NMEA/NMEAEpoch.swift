@@ -194,12 +194,12 @@ struct NMEAEpoch {
   }
 
   /// Adds the differential correction's age and the reference station's number. Receivers without a
-  /// correction leave the age empty, but may write the station 0000.
+  /// correction leave the age empty, but may write the station 0000, which is then not read.
   private mutating func addCorrection(_ sentence: NMEASentence, _ field: Int) {
     let (age, station) = (sentence.number(field), sentence.number(field + 1))
-    guard age >= 0, age < 1e6 else { return }
-    fields.ageOfDGPSData = age
-    if station >= 0, station <= 1023 { fields.dgpsID = Int(station) }
+    let hasAge = age >= 0 && age < 1e6
+    if hasAge { fields.ageOfDGPSData = age }
+    if station >= (hasAge ? 0 : 1), station <= 1023 { fields.dgpsID = Int(station) }
   }
 
   private func positive(_ number: Double) -> Double? { number > 0 && number < 99.9 ? number : nil }

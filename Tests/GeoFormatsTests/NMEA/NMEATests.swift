@@ -77,10 +77,17 @@ import Testing
   @Test func `the age and the station of a differential correction are kept`() throws {
     let result = try read(
       Self.sentence("GPGGA,060211,4630.0,N,00754.0,E,2,08,1.2,1200.5,M,47.5,M,3.5,0120")
-        + Self.sentence("GPGGA,060212,4630.0,N,00754.0,E,1,08,1.2,1200.5,M,47.5,M,,0000"))
+        + Self.sentence("GPGGA,060212,4630.0,N,00754.0,E,1,08,1.2,1200.5,M,47.5,M,,0000")
+        + Self.sentence("GPGGA,060213,4630.0,N,00754.0,E,2,08,1.2,1200.5,M,47.5,M,,0123")
+        + Self.sentence("GNGNS,060214,4630.0,N,00754.0,E,DA,08,1.2,1200.5,47.5,,0123")
+        + Self.sentence("GPGGA,060215,4630.0,N,00754.0,E,2,08,1.2,1200.5,M,47.5,M,0,0000"))
     let fields = try #require(result.document.paths.first).points.fields
     #expect((fields[0]?.ageOfDGPSData, fields[0]?.dgpsID) == (3.5, 120))
+    // Without an age, 0000 means that there is no station.
     #expect((fields[1]?.ageOfDGPSData, fields[1]?.dgpsID) == (nil, nil))
+    #expect((fields[2]?.ageOfDGPSData, fields[2]?.dgpsID) == (nil, 123))
+    #expect((fields[3]?.ageOfDGPSData, fields[3]?.dgpsID) == (nil, 123))
+    #expect((fields[4]?.ageOfDGPSData, fields[4]?.dgpsID) == (0, 0))
   }
 
   @Test func `a sentence without a checksum is read`() throws {
