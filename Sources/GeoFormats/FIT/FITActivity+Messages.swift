@@ -113,7 +113,7 @@ extension FITActivity {
   // MARK: Sessions, laps and pauses
 
   private func addSession(_ message: FITMessage, at place: Diagnostic.Place) {
-    var values = times(of: message).map(Self.value)
+    var values = times(of: message, "session").map(Self.value)
     if let number = message.integer(6), number != FITProfile.genericSport {
       values.append(Self.value("sub_sport", FITProfile.subSports[number] ?? "\(number)"))
     }
@@ -146,18 +146,18 @@ extension FITActivity {
     // Without a start, the lap belongs to the session of its end, or to that of the lap before it.
     let end = time.map { $0 - (message.number(7) ?? 0) / 1_000 }
     let start = message.number(2) ?? end ?? laps.last?.start ?? -.infinity
+    let name = kind == .lap ? "lap" : "segment_lap"
     let values =
-      times(of: message) + FITSummary.sports(of: message, kind)
+      times(of: message, name) + FITSummary.sports(of: message, kind)
       + FITSummary.values(in: message, kind, developerFields)
     for (name, value) in values { parts.append(Self.word(name, value)) }
-    let name = kind == .lap ? "lap" : "segment_lap"
     laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))
   }
 
   /// Returns the start and the end of a session or a lap. The fields have the same numbers in all of these messages.
-  private func times(of message: FITMessage) -> [(name: String, value: String)] {
+  private func times(of message: FITMessage, _ kind: String) -> [(name: String, value: String)] {
     [("start_time", 2), ("timestamp", FITProfile.timestamp)].compactMap { name, field in
-      date(message.number(field)).map { (name, $0.formatted(.iso8601)) }
+      date(message, field, "\(kind) \(name)").map { (name, $0.formatted(.iso8601)) }
     }
   }
 
@@ -183,7 +183,7 @@ extension FITActivity {
     guard let coordinate = coordinate(message, latitude: 2, longitude: 3, at: place) else { return }
     var item = GeoPlace(coordinate: coordinate)
     item.name = message.text(6)
-    item.time = date(message.number(1))
+    item.time = date(message, 1, "course_point timestamp")
     let kind = message.integer(5)
     item.symbol = kind.map { FITProfile.coursePoints[$0] ?? "Generic" }
     let isUnknown = kind.map { FITProfile.coursePoints[$0] == nil } ?? false
@@ -202,7 +202,7 @@ extension FITActivity {
     item.name = message.text(0)
     item.details = message.text(6)
     item.elevation = message.number(4).map { ($0 - 2500) / 5 }
-    item.time = date(message.number(FITProfile.timestamp))
+    item.time = date(message, FITProfile.timestamp, "location timestamp")
     if let symbol = message.integer(3) {
       item.kept = PreservedMarkup.keeping([Self.value("symbol", "\(symbol)")])
     }
@@ -235,8 +235,17 @@ extension FITActivity {
     return coordinate
   }
 
-  private func date(_ time: Double?) -> Date? {
-    guard let time, time >= FITProfile.firstTime else { return nil }
+  /// Returns the date in a field. A time measured from when the device was switched on is counted under the given name
+  /// if it cannot be converted to a date.
+  private func date(_ message: FITMessage, _ field: UInt8, _ name: String) -> Date? {
+    guard var time = message.number(field) else { return nil }
+    if time < FITProfile.firstTime {
+      guard let correlation else {
+        tally.addUnread(field: name)
+        return nil
+      }
+      time += correlation
+    }
     return Date(timeIntervalSinceReferenceDate: time + FITProfile.epoch)
   }
 

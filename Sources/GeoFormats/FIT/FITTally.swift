@@ -52,6 +52,9 @@ struct FITTally {
     for field in definition?.unreadFields ?? [] { unreadFields.add(field.name, count: field.count) }
   }
 
+  /// Counts a value that is left out, given the name of its field with the name of its message.
+  mutating func addUnread(field name: String) { unreadFields.add(name) }
+
   /// Adds the number of values that were preserved as extension values of their points.
   mutating func addKept(_ extras: FITExtras) {
     for (name, count) in extras.counts { keptFields.add(name, count: count) }

@@ -126,6 +126,35 @@ import Testing
     #expect(findings.isEmpty)
   }
 
+  @Test func `times from switch-on are counted, unless a time correlation precedes them`()
+    throws
+  {
+    func withTimes(isCorrelated: Bool) -> FITSample {
+      var sample = sample
+      if isCorrelated { sample.add(162, local: 5, [.uint32(253, FITSample.start), .uint32(1, 5)]) }
+      for kind in [19, 18] as [UInt16] {
+        sample.add(kind, local: 2, [.uint32(253, 65), .uint32(2, 7)])
+      }
+      sample.add(32, local: 3, [.uint32(1, 35), .degrees(2, 1), .degrees(3, 2)])
+      return sample
+    }
+    let times = "start_time=2026-07-11T06:00:02Z timestamp=2026-07-11T06:01:00Z"
+    let (findings, values) = try read(withTimes(isCorrelated: true))
+    #expect(
+      values == [
+        "start_time: 2026-07-11T06:00:02Z", "timestamp: 2026-07-11T06:01:00Z", "lap: \(times)",
+      ])
+    #expect(findings.isEmpty)
+    let file = MemorySource(withTimes(isCorrelated: true).file())
+    let places = try Reading.read(file).document.places
+    #expect(places.map { $0.time?.formatted(.iso8601) } == ["2026-07-11T06:00:30Z"])
+    #expect(
+      try words(read(withTimes(isCorrelated: false)).findings.first) == [
+        "course_point timestamp 1", "lap start_time 1", "lap timestamp 1", "session start_time 1",
+        "session timestamp 1",
+      ])
+  }
+
   @Test func `every kind of message that is left out is counted, and the text names the first 12`()
     throws
   {
