@@ -8,7 +8,8 @@ import Testing
 struct TimelineDayTests {
   private func points(_ times: [Double]) -> [TimelineDay.TimedPosition] {
     times.map {
-      TimelineDay.TimedPosition(coordinate: Coordinate(latitude: 46, longitude: 8), time: $0)
+      TimelineDay.TimedPosition(
+        Coordinate(latitude: 46, longitude: 8), $0.isNaN ? nil : TimelineTime(seconds: $0))
     }
   }
 

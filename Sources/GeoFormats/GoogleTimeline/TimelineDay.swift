@@ -8,8 +8,18 @@ struct TimelineDay {
   struct TimedPosition {
     let coordinate: Coordinate
     let time: Double
+    /// The notation of the time, which contains its UTC offset.
+    var format = GeoPointFormat()
     /// The position's accuracy as a radius, in metres. Nil if the radius is unknown.
     var accuracy: Double?
+
+    /// - Parameter time: The position's time, or nil if it is unknown.
+    init(_ coordinate: Coordinate, _ time: TimelineTime?, accuracy: Double? = nil) {
+      self.coordinate = coordinate
+      self.time = time?.seconds ?? .nan
+      format = time?.format ?? format
+      self.accuracy = accuracy
+    }
   }
 
   /// A move between two visits.

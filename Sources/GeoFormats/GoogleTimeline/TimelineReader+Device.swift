@@ -22,6 +22,7 @@ extension TimelineReader {
   func segment() throws {
     var start: TimelineTime?
     var end: TimelineTime?
+    var minutes: (start: Double?, end: Double?) = (nil, nil)
     var visit: Visit?
     var activity: Activity?
     var path: [PathPoint] = []
@@ -38,20 +39,34 @@ extension TimelineReader {
         try array {
           if let point = try pathPoint(), hasRoom(after: path.count) { path.append(point) }
         }
-      } else if reader.textIs("startTimeTimezoneUtcOffsetMinutes")
-        || reader.textIs("endTimeTimezoneUtcOffsetMinutes")
-      {
-        try reader.skipNext()
+      } else if reader.textIs("startTimeTimezoneUtcOffsetMinutes") {
+        minutes.start = try number()
+      } else if reader.textIs("endTimeTimezoneUtcOffsetMinutes") {
+        minutes.end = try number()
       } else {
         try leaveOut()
       }
     }
+    setOffset(minutes.start, of: &start, "startTimeTimezoneUtcOffsetMinutes")
+    setOffset(minutes.end, of: &end, "endTimeTimezoneUtcOffsetMinutes")
     if var visit {
       (visit.start, visit.end) = (start, end)
       try add(visit)
     }
     try add(path, from: start)
     if let activity { try add(activity, from: start, to: end) }
+  }
+
+  /// Sets the UTC offset of a time to the given minutes. If the time states another offset, the minutes are counted as
+  /// omitted under the given name.
+  private func setOffset(_ minutes: Double?, of time: inout TimelineTime?, _ name: String) {
+    guard let minutes, let stated = time else { return }
+    let offset = abs(minutes) <= 1_440 ? Int(minutes) * 60 : nil
+    if stated.offset == nil, let offset {
+      time?.offset = offset
+    } else if stated.offset != offset || offset == nil {
+      leaveOut(Array(name.utf8))
+    }
   }
 
   private func add(_ path: [PathPoint], from start: TimelineTime?) throws {
@@ -71,23 +86,22 @@ extension TimelineReader {
     for (point, seconds) in zip(path, times) {
       let time = TimelineTime(
         seconds: seconds.isFinite ? seconds : last.seconds,
-        offset: point.time.map(\.offset) ?? first.offset)
+        offset: point.time?.offset ?? first.offset)
       if time.day != last.day {
         try add(points, from: last)
         points = []
       }
       last = time
-      points.append(TimelineDay.TimedPosition(coordinate: point.coordinate, time: seconds))
+      points.append(
+        TimelineDay.TimedPosition(point.coordinate, seconds.isFinite ? time : nil))
     }
     try add(points, from: last)
   }
 
   private func add(_ activity: Activity, from start: TimelineTime?, to end: TimelineTime?) throws {
     let points = [
-      activity.start.map {
-        TimelineDay.TimedPosition(coordinate: $0, time: start?.seconds ?? .nan)
-      },
-      activity.end.map { TimelineDay.TimedPosition(coordinate: $0, time: end?.seconds ?? .nan) },
+      activity.start.map { TimelineDay.TimedPosition($0, start) },
+      activity.end.map { TimelineDay.TimedPosition($0, end) },
     ].compactMap { $0 }
     guard let start = start ?? end else { return leaveOutUntimed(points.count) }
     try add(

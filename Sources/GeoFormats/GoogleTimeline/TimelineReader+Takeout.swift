@@ -164,11 +164,10 @@ extension TimelineReader {
     }
     var points = inner
     if let first = found.ends[0] {
-      points.insert(
-        TimelineDay.TimedPosition(coordinate: first, time: start?.seconds ?? .nan), at: 0)
+      points.insert(TimelineDay.TimedPosition(first, start), at: 0)
     }
     if let last = found.ends[1] {
-      points.append(TimelineDay.TimedPosition(coordinate: last, time: end?.seconds ?? .nan))
+      points.append(TimelineDay.TimedPosition(last, end))
     }
     guard let start = start ?? end else { return leaveOutUntimed(points.count) }
     try add(
@@ -218,7 +217,6 @@ extension TimelineReader {
       }
     }
     guard let coordinate = coordinate(latitude, longitude), isAccurate(accuracy) else { return nil }
-    return TimelineDay.TimedPosition(
-      coordinate: coordinate, time: time?.seconds ?? .nan, accuracy: accuracy)
+    return TimelineDay.TimedPosition(coordinate, time, accuracy: accuracy)
   }
 }

@@ -35,6 +35,7 @@ extension TimelineReader {
     place.name = visit.name ?? visit.meaning.flatMap(Self.words) ?? visit.address
     place.type = "visit"
     place.time = visit.start.map { Date(timeIntervalSinceReferenceDate: $0.seconds) }
+    place.format = visit.start?.format ?? place.format
     var lines: [String] = []
     if let start = visit.start {
       let end = visit.end.map { end in

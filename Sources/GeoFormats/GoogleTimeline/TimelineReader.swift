@@ -274,6 +274,7 @@ final class TimelineReader {
     for (index, points) in segments.enumerated() {
       for point in points {
         try feed.point(point.coordinate, time: point.time, segment: index)
+        feed.set(point.format)
         keep(accuracy: point.accuracy)
       }
     }
@@ -320,6 +321,7 @@ final class TimelineReader {
     rawTime = time.seconds
     try feed.point(
       coordinate, elevation: elevation ?? .nan, time: time.seconds, segment: rawSegment)
+    feed.set(time.format)
     if let speed { feed.set(.speed, speed) }
     if let course { feed.set(.course, course) }
     keep(accuracy: accuracy)

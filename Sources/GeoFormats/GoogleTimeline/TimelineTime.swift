@@ -41,6 +41,16 @@ struct TimelineTime {
     return text[sign] == UInt8(ascii: "-") ? -seconds : seconds
   }
 
+  /// The notation of the time in exports, which contains the UTC offset.
+  var format: GeoPointFormat {
+    var format = GeoPointFormat()
+    if let minutes = offset.map({ $0 / 60 }), minutes != 0, GeoPointFormat.offsets.contains(minutes)
+    {
+      format.zone = .east(minutes: minutes)
+    }
+    return format
+  }
+
   private var local: Double {
     seconds + Timestamp.referenceOffset + Double(offset ?? 0)
   }
