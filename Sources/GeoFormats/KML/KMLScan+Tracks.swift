@@ -60,6 +60,10 @@ extension KMLScan {
         feed.diagnose(
           .timeUnreadable, .repaired, at: stream.place("when"),
           "the time \(Excerpt.of(written)) cannot be read, so the point has no time")
+      } else {
+        feed.diagnose(
+          .timeZoneMissing, .kept, at: stream.place("when"),
+          "a time is only a date without a time of day; it is read as midnight in UTC")
       }
     } else if !time.isNaN, Timestamp.hasNoZone(text.start, count: text.count) {
       feed.diagnose(

@@ -148,4 +148,30 @@ extension KMLFieldTests {
       #expect(document.header.metadata.author?.name == "A. Walker")
     }
   }
+
+  @Test func `dates without a time of day in a track are read as midnight and reported`() throws {
+    let whens = ["2020-01-02", "2020-03", "2021", "2021-01-01T00:00:01Z"]
+    let track = whens.map { "<when>\($0)</when><gx:coord>7 46 1</gx:coord>" }.joined()
+    let (document, report) = try KMLReading.document(
+      "<Placemark><gx:Track>\(track)</gx:Track></Placemark>")
+    let seconds = document.paths.first?.points.times.map { $0 + 978_307_200 }
+    #expect(seconds == [1_577_923_200, 1_583_020_800, 1_609_459_200, 1_609_459_201])
+    #expect(report.totals[.timeZoneMissing] == 3)
+    #expect(
+      report.diagnostics.first { $0.code == .timeZoneMissing }?.message
+        == "a time is only a date without a time of day; it is read as midnight in UTC")
+  }
+
+  @Test func `a folder with a description and items only in its subfolders is a group`() throws {
+    let place = "<Placemark>\(Self.point)</Placemark>"
+    let header = try KMLReading.document(
+      """
+      <Folder><name>A</name><description>Notes</description>
+      <Folder><name>B</name>\(place)</Folder></Folder>
+      <Folder><name>C</name><Folder><name>D</name>\(place)</Folder></Folder>
+      <Folder><name>E</name><description>Notes</description></Folder>
+      """
+    ).document.header
+    #expect(header.groups.map(\.name) == ["A"])
+  }
 }
