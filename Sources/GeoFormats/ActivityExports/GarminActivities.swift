@@ -56,7 +56,7 @@ struct GarminActivities {
       details.type = activityType.flatMap { $0.isEmpty ? nil : $0 }
       details.description = description.flatMap { $0.isEmpty ? nil : $0 }
       details.start = (beginTimestamp ?? startTimeGmt).map {
-        $0 / 1_000 - Timestamp.referenceOffset
+        Timestamp.since2001(unixTime: $0, perSecond: 1_000)
       }
       return details
     }

@@ -141,14 +141,12 @@ struct CSVClock {
   /// Converts a Unix time in seconds, milliseconds or microseconds to seconds since
   /// 2001-01-01T00:00:00Z. Returns nil if the number is outside the ranges of these units.
   private static func epoch(_ number: Double) -> Double? {
-    let seconds: Double
     switch number {
-    case 1e8..<1e11: seconds = number
-    case 1e11..<1e14: seconds = number / 1e3
-    case 1e14..<1e17: seconds = number / 1e6
-    default: return nil
+    case 1e8..<1e11: Timestamp.since2001(unixTime: number, perSecond: 1)
+    case 1e11..<1e14: Timestamp.since2001(unixTime: number, perSecond: 1e3)
+    case 1e14..<1e17: Timestamp.since2001(unixTime: number, perSecond: 1e6)
+    default: nil
     }
-    return seconds - Timestamp.referenceOffset
   }
 
   private mutating func accept(

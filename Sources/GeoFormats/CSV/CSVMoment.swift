@@ -222,6 +222,7 @@ struct CSVMoment {
   /// The time in seconds since 2001-01-01T00:00:00Z. NaN if the cell contains no date.
   var time: Double {
     guard let day else { return .nan }
-    return Double(day * 86_400 - (zone ?? 0)) + (seconds ?? 0) - Timestamp.referenceOffset
+    // Whole numbers come first, so that the fraction of the seconds is rounded only once.
+    return Double(day * 86_400 - (zone ?? 0)) - Timestamp.referenceOffset + (seconds ?? 0)
   }
 }

@@ -33,8 +33,10 @@ enum GeoJSONTime {
   /// Converts a time in seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
   /// the time is outside the years 1985…2286 in both units.
   static func ofEpoch(_ number: Double) -> Double? {
-    if number >= 5e8, number < 1e10 { return number - Timestamp.referenceOffset }
-    if number >= 5e11, number < 1e13 { return number / 1000 - Timestamp.referenceOffset }
-    return nil
+    switch number {
+    case 5e8..<1e10: Timestamp.since2001(unixTime: number, perSecond: 1)
+    case 5e11..<1e13: Timestamp.since2001(unixTime: number, perSecond: 1_000)
+    default: nil
+    }
   }
 }

@@ -22,7 +22,7 @@ struct TimelineTime {
 
   /// Creates a time from the milliseconds since 1970-01-01T00:00:00Z.
   init?(milliseconds: Double) {
-    let seconds = milliseconds / 1_000 - Timestamp.referenceOffset
+    let seconds = Timestamp.since2001(unixTime: milliseconds, perSecond: 1_000)
     guard Timestamp.writable.contains(seconds) else { return nil }
     self.init(seconds: seconds)
   }

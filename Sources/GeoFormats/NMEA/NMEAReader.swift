@@ -264,7 +264,8 @@ final class NMEAReader {
     if lastClock - epoch.clock > Self.halfDay { date += 1 }
     day = date
     lastClock = epoch.clock
-    return Double(date) * 86_400 + epoch.clock - Timestamp.referenceOffset
+    // Whole numbers come first, so that the fraction of the seconds is rounded only once.
+    return Double(date) * 86_400 - Timestamp.referenceOffset + epoch.clock
   }
 
   private func endPath() throws {

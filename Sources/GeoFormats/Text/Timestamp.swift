@@ -3,6 +3,14 @@ package enum Timestamp {
   /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0
 
+  /// Converts a time since 1970, in parts of a second, to seconds since 2001-01-01T00:00:00Z.
+  ///
+  /// Whole numbers are subtracted before the division, so that milliseconds are not rounded twice: such a time is
+  /// written with three decimals again.
+  static func since2001(unixTime: Double, perSecond: Double) -> Double {
+    (unixTime - referenceOffset * perSecond) / perSecond
+  }
+
   /// The range of times that can be written, in seconds since 2001: from the year 0001 to the year
   /// 9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999

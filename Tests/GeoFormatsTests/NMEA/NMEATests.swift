@@ -153,6 +153,17 @@ import Testing
     #expect(result.document.paths.map(\.points.count) == [1])
   }
 
+  @Test func `milliseconds are exported with three decimals`() throws {
+    let clocks = (0..<50).map { "0603\($0 + 10).\(137 + $0 * 17)" }
+    let result = try read(clocks.map { Self.rmc($0, "110726") }.joined())
+    let bytes = try Writing.written(result.document, as: "gpx").bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    for clock in clocks {
+      let seconds = clock.dropFirst(4)
+      #expect(text.contains("<time>2026-07-11T06:03:\(seconds)Z</time>"), "\(clock)")
+    }
+  }
+
   @Test func `other text and other sentences between are accepted and told`() throws {
     let text =
       "log started\n2026-07-11 08:02:11,\(Self.rmc("060211", "110726"))"
