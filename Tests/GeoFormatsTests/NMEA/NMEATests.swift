@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `milliseconds are exported with three decimals`() throws {
-    let clocks = (0..<50).map { "0603\($0 + 10).\(137 + $0 * 17)" }
+    let clocks = (0..<50).map { "0603\($0 + 10).\(137 + $0 * 16)" }
     let result = try read(clocks.map { Self.rmc($0, "110726") }.joined())
     let bytes = try Writing.written(result.document, as: "gpx").bytes
     let text = String(decoding: bytes, as: UTF8.self)
