@@ -22,7 +22,7 @@ struct GeoJSONFeature {
     return next
   }
 
-  /// Returns the feature's members without those that belong only to other geometries.
+  /// Returns the members of the feature and of one of its geometries. Members of its other geometries are omitted.
   ///
   /// - Parameter owner: The ``memberOwner(of:)`` of a geometry.
   func members(ofOwner owner: Int?) -> [GeoJSONMember] {

@@ -14,7 +14,7 @@ extension TrackDetail {
 }
 
 extension TrackDetail.Box {
-  /// Creates the smallest box that contains the given points. Returns nil if there are none.
+  /// Creates the smallest box that contains the given points. Returns nil for an empty array.
   init?(_ points: [DetailPoint]) {
     guard let first = points.first else { return nil }
     var (south, north) = (first.latitude, first.latitude)

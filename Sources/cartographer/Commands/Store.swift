@@ -267,7 +267,7 @@ struct StoreCheckCommand: ConsoleCommand {
       session.console.say(
         "\(dryRun ? "Would create" : "Created") the outdated search indexes again.")
     }
-    if dryRun || !repaired.paths.isEmpty {
+    if !repaired.paths.isEmpty || dryRun && !repaired.indexes {
       session.console.say(
         """
         \(dryRun ? "Would repair" : "Repaired") the levels of detail of \
