@@ -1,4 +1,4 @@
-/// A GPX element that contains one of its parent element's values, such as `ele` in a point.
+/// A GPX element for one property of its parent element, such as `ele` for a point's elevation.
 enum GPXField: UInt8, CaseIterable {
   case none
   case elevation
@@ -78,8 +78,8 @@ enum GPXField: UInt8, CaseIterable {
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the field's rank (position in the schema's order). The rank is 0 if the GPX version
-  /// does not allow the field in the parent element. The fields that both versions have are in the
-  /// same order in both.
+  /// does not allow the field in the parent element. The fields common to both GPX versions have
+  /// the same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {

@@ -1,7 +1,8 @@
 /// The reader's state for one open structural element (such as `gpx`, `wpt`, `rte` or `trk`),
-/// except the element's values.
+/// excluding the element's values.
 struct GPXLevel {
-  /// The element's preserved markup. It is always collected, but used only if ``isNeeded`` is true.
+  /// The element's preserved markup. The markup is always collected, but used only if ``isNeeded``
+  /// is true.
   var markup = MarkupBuffer()
   /// Whether the markup must be stored, because the values alone are not enough to restore the
   /// element's XML.

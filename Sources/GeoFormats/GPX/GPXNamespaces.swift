@@ -1,6 +1,6 @@
 /// The namespace bindings in scope at the reader's position.
 ///
-/// With these bindings, the reader distinguishes GPX's `<name>` from another program's
+/// The bindings let the reader distinguish GPX's `<name>` from another program's
 /// `<groundspeak:name>`. Expat's own namespace processing is not used, because it rejects
 /// undeclared prefixes, which occur in real files. This type assigns a namespace to an undeclared
 /// prefix, and the reader reports the prefix.

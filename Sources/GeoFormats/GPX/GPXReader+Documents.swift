@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXReader {
-  /// The start tags and end tags to insert around items without a root element, and the number of start tags. The key
-  /// is the name of the first element.
+  /// The start and end tags to insert around items without a root element, and the number of start
+  /// tags, keyed by the first element's name.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),
@@ -55,7 +55,7 @@ extension GPXReader {
   /// Two documents in one file can be separated by white space, NUL characters and byte order
   /// marks. Other content between two documents is reported.
   ///
-  /// - Returns: False at the end of the last document.
+  /// - Returns: False if the file contains no further document.
   mutating func goToNextDocument() throws -> Bool {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition

@@ -1,6 +1,6 @@
 extension GPXReader {
-  /// Reports the passages that were replaced in the given bytes. The given bytes come after the bytes in ``pending``,
-  /// and after all bytes that were already passed to the parser.
+  /// Reports the passages that were replaced in the given bytes. The given bytes follow those in
+  /// ``pending`` and all bytes already passed to the parser.
   mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
     // The parser's position where the bytes begin.

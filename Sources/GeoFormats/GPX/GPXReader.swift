@@ -77,9 +77,9 @@ struct GPXReader {
     }
   }
 
-  /// Reads the file's next XML document.
+  /// Reads one XML document from the file.
   ///
-  /// Also prepares the parser for the next document, if there is one.
+  /// Also prepares the parser for the document that follows, if there is one.
   ///
   /// - Returns: Whether another document follows in the file.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
@@ -134,8 +134,8 @@ struct GPXReader {
     }
   }
 
-  /// Passes the next chunk of the file's text to the parser. For a long tag, several chunks are combined, because the
-  /// parser scans an incomplete tag again with each chunk.
+  /// Passes the next chunk of the file's text to the parser. For a long tag, several chunks are
+  /// combined, because the parser rescans an incomplete tag with each chunk.
   ///
   /// - Returns: The parser's status, or nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
@@ -151,7 +151,7 @@ struct GPXReader {
   }
 
   /// Passes the bytes in ``pending`` to the parser. The first piece of a second or later document
-  /// is small: the document may be short, and the bytes after its end must be parsed again.
+  /// is small, because the document may be short and the bytes after its end must be parsed again.
   private mutating func feedPending() -> XML_Status {
     var size = state.pointee.document.number > 1 ? Self.firstPiece : pending.count
     var status = XML_STATUS_OK
@@ -196,7 +196,7 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether all elements in the file are closed. Elements that the reader has inserted can still
+  /// Whether all elements read from the file are closed. Elements inserted by the reader can still
   /// be open.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth

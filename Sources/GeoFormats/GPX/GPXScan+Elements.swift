@@ -137,8 +137,9 @@ extension GPXScan {
     }
   }
 
-  /// Prepares the current element's preserved markup for the next structural child element, such as a point.
-  /// The markup that precedes the child is preserved together with it.
+  /// Updates the current element's preserved markup before a structural child element, such as a
+  /// point, begins. Except in the root element, the markup between two children, such as a comment,
+  /// is preserved with the second child.
   private mutating func beforeChild(_ kind: GPXName) {
     if depth == 1 {
       beforeItem(kind)
@@ -161,8 +162,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves the parent's fields, such as `name`, that were collected with a child element's
-  /// preceding markup back to the parent's markup.
+  /// Moves the parent's fields, such as `name`, from the markup that precedes a child element back
+  /// to the parent's markup.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []
@@ -221,8 +222,8 @@ extension GPXScan {
     namespaces.fresh.removeAll()
   }
 
-  /// Records the rank (position in the schema's order) of a child element, and counts a wrong
-  /// order. A rank of 0 means that the element has no position.
+  /// Records the rank (position in the schema's order) of a child element, and counts a violation
+  /// of this order. A rank of 0 means that the order does not include the element.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
     levels[depth].hasRanked = true

@@ -1,9 +1,9 @@
 import CExpat
 
 extension GPXScan {
-  /// Processes the start of a document type definition (DTD). An external definition is reported. A definition in a
-  /// second or later document ends the reading, because several definitions could multiply the limit on entity
-  /// expansion.
+  /// Processes the start of a document type definition (DTD). An external definition is reported. A
+  /// second or later document with a definition is skipped, because the limit on entity expansion
+  /// applies to each document separately.
   mutating func foundDefinition(isExternal: Bool) {
     document.isInDoctype = true
     if document.number > 1 {

@@ -29,7 +29,8 @@ extension GPXScan {
     if levels[depth].hasChildren, candidate != .extensions,
       candidate.rank(in: context, is10: root.is10) == 0
     {
-      // After the points, only fields that the schema has before them are values.
+      // After the points, a field that the schema does not allow in the parent is preserved as
+      // markup.
       countUnknown(tag)
       startLiteral(.other, tag, attributes)
       return

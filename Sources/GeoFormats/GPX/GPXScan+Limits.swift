@@ -2,8 +2,8 @@ import CExpat
 import Geodesy
 
 extension GPXScan {
-  /// Stops reading because the file exceeds a limit. After the parser has stopped, ``stopAtLimit(_:)``
-  /// passes on what was read.
+  /// Stops reading because the file exceeds a limit. After the parser has stopped,
+  /// ``stopAtLimit(_:)`` passes the preceding complete elements to the ``GeoSink``.
   private mutating func endEarly(
     _ code: Diagnostic.Code, element: String?, _ message: String
   ) {

@@ -49,7 +49,7 @@ extension GPXScan {
     }
     open(kind, tag, attributes, isBare: isBare)
     point.reset()
-    // Digits that differ from the usual notation are preserved, so that an export has the text of the file.
+    // Coordinates in an unusual notation are preserved as text, so that an export reproduces them.
     noteForm(.latitude, latitudeText, latitudeCount, point.latitude, PreservedMarkup.Mark.latitude)
     noteForm(
       .longitude, longitudeText, longitudeCount, point.longitude, PreservedMarkup.Mark.longitude)

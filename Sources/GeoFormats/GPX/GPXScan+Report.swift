@@ -2,8 +2,8 @@ import CExpat
 import Geodesy
 
 extension GPXScan {
-  /// Passes the complete parts of unclosed elements to the ``GeoSink``. This is needed when reading
-  /// stops before the end of the file.
+  /// Passes the complete parts of unclosed elements to the ``GeoSink``. This method is called when
+  /// reading stops before the end of the file.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()
@@ -49,7 +49,7 @@ extension GPXScan {
     depth = 1
   }
 
-  /// Returns the report about the whole file once the parser has stopped.
+  /// Returns the report on the whole file. Must be called after the parser has stopped.
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil {
       reportDisorder()

@@ -57,8 +57,8 @@ extension GPXScan {
     XML_StopParser(parser, 0)
   }
 
-  /// Begins the root element of a second or later XML document in the file. The element's namespace declarations are
-  /// valid inside it, and its content is added to the first document.
+  /// Begins the root element of a second or later XML document in the file. The element's namespace
+  /// declarations apply only to its content, which is added to the first document's content.
   private mutating func startFurtherRoot(_ attributes: XMLAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
@@ -156,8 +156,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares the root element's preserved markup for the next place, route or track. The markup
-  /// that precedes the item is stored with the item's position in the file.
+  /// Inserts a mark before the root element's markup that precedes the next place, route or track.
+  /// The mark contains the item's position in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)

@@ -79,8 +79,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Adds a marker with the given letter and content to the innermost open element's preserved markup. Also records
-  /// that this markup must be stored.
+  /// Adds a marker with the given letter and content to the innermost open element's preserved
+  /// markup. Also records that the element's markup must be stored.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(PreservedMarkup.Mark.open)

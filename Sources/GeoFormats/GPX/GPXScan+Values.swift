@@ -186,7 +186,7 @@ extension GPXScan {
   }
 
   /// Returns the text of a `urlname` that precedes its `url` and was therefore preserved as markup.
-  /// Returns nil if none exists.
+  /// Returns nil if there is no such `urlname`.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))

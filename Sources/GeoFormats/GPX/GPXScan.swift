@@ -4,10 +4,10 @@ import Geodesy
 
 /// The state of the GPX reader for one file. The XML parser's callbacks modify this state.
 ///
-/// For speed, the state is a structure that is accessed through a pointer: the callbacks run
-/// several million times a second. It holds at most one batch of points, the current element, and
-/// the preserved markup of the enclosing elements. The depth of the document costs one byte per
-/// element and no recursion.
+/// For speed, the state is a structure that is accessed through a pointer, because the callbacks
+/// run several million times a second. It holds at most one batch of points, the current element,
+/// and the preserved markup of the enclosing elements. Each open element adds one byte, and there
+/// is no recursion.
 struct GPXScan {
   /// The maximum number of open structural elements (`gpx`, `trk`, `trkseg` and `trkpt`), plus one
   /// for the document.

@@ -16,8 +16,8 @@ extension GPXScan {
     /// Whether the field's placeholder contains the field's start tag because the tag differs from
     /// the standard tag.
     var hasTag = false
-    /// Whether the field contains markup inside its text. If so, the field's placeholder contains a
-    /// tag and the whole text.
+    /// Whether the field contains markup inside its text. The placeholder of such a field contains
+    /// a tag and the whole text.
     var isMixed = false
 
     init() {}
@@ -47,9 +47,9 @@ extension GPXScan {
     /// The field, such as a link, to read when the outermost preserved element ends, or `none`.
     var purpose = GPXField.none
     /// The sensor whose value is in the innermost preserved element. Nil if the element contains no
-    /// sensor value. ``GPXScan/text`` is the value's text.
+    /// sensor value. The value's text is in ``GPXScan/text``.
     var sensor: GeoSensor?
-    /// The offset of the sensor's placeholder in the preserved markup. The value has no meaning if
+    /// The offset of the sensor's placeholder in the preserved markup. The offset has no meaning if
     /// ``sensor`` is nil.
     var sensorStart = 0
 
@@ -57,11 +57,11 @@ extension GPXScan {
     var isOpen: Bool { !open.isEmpty }
   }
 
-  /// The values of the point or place being read, or of the last one that was read.
+  /// The values of the point or place that is being read or was read last.
   ///
-  /// While a point is being read, all values belong to that point: the position is set when
-  /// its element begins, and ``reset()`` discards the other values of the previous point. Between
-  /// two points, the values have no meaning.
+  /// While a point is being read, all values belong to that point, because the position is set when
+  /// the point's element begins, and ``reset()`` discards the other values of the previous point.
+  /// Between two points, the values have no meaning.
   struct PointState {
     var latitude = Double.nan
     var longitude = Double.nan
@@ -171,7 +171,7 @@ extension GPXScan {
   struct PathState {
     var header: GeoPathHeader
     var segments = SegmentState()
-    /// The number of route points and track points in the file before the path.
+    /// The number of route and track points that precede the path in the file.
     var pointsBefore = 0
 
     init(_ kind: GeoPathHeader.Kind) {
@@ -196,15 +196,15 @@ extension GPXScan {
     mutating func addPreserved(_ kept: String) { preservedBytes += 64 + kept.utf8.count }
   }
 
-  /// The state of parsing: whether it has stopped, and the reason for the stop.
+  /// The state of parsing: whether parsing has stopped, and the reason.
   ///
-  /// After a stop, the XML parser's callbacks do nothing. The reading resumes for the next document in the file, and to
-  /// complete the open elements of a damaged file. A stop because of an error is final: while ``error`` is not nil,
-  /// ``isStopped`` is true.
+  /// After a stop, the XML parser's callbacks do nothing. Parsing resumes for the next document in
+  /// the file, or to complete the open elements of a damaged file. A stop caused by an error is
+  /// final: while ``error`` is not nil, ``isStopped`` is true.
   struct ParsingState {
     private(set) var isStopped = false
-    /// The error that stopped reading. Nil if reading continues, or if it stopped because the file
-    /// was rejected or because the document ended.
+    /// The error that stopped reading. Nil if reading continues or stopped for another reason, such
+    /// as the end of the document.
     private(set) var error: (any Error)?
     /// The exceeded limit that stopped reading. Nil if reading did not stop at a limit.
     private(set) var limit: InputRefusal?
@@ -242,7 +242,7 @@ extension GPXScan {
   /// The reader's progress through the root element's content, excluding places, routes and tracks.
   ///
   /// The version is known once the first document's root element has begun. The root elements of
-  /// further documents do not change it.
+  /// further documents do not change the version.
   struct RootState {
     /// Whether the file is read as GPX 1.0.
     var is10 = false
@@ -316,19 +316,19 @@ extension GPXScan {
       swapped.diagnostic(beside: bounds, others: otherInvalidPoints, isSwapping: isSwapping)
     }
 
-    /// Returns whether swapping latitude and longitude brings points into range, and leaves the
-    /// valid points in range.
+    /// Returns whether swapping latitude and longitude would bring invalid points into range and
+    /// keep the valid points in range.
     ///
     /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
     func areMendedBySwap(beside bounds: GeoBounds?) -> Bool { swapped.areMended(beside: bounds) }
   }
 
-  /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The sizes
-  /// only increase, so that reading ends where the file exceeds a limit.
+  /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The
+  /// sizes are compared with the limits and never decrease.
   struct BindingSizes {
     /// The total size of the declarations for undeclared prefixes, in bytes.
     private(set) var undeclared = 0
-    /// The size of the namespace declarations repeated in preserved elements.
+    /// The total size of the namespace declarations repeated in preserved elements, in bytes.
     private(set) var repeated = 0
 
     mutating func addUndeclared(_ namespace: GeoNamespace) {

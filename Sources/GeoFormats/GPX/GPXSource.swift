@@ -1,4 +1,4 @@
-/// A file from which some of the items to be written were read. The preserved markup of these items
+/// An imported file that is the source of items to be written. The preserved markup of these items
 /// is converted so that it has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader

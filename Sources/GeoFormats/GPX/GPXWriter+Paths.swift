@@ -2,7 +2,7 @@ extension GPXWriter {
   /// Begins a route or a track.
   ///
   /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path is still open.
-  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error for a route that is begun after a track.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a route is begun after a track.
   public func beginPath(_ header: GeoPathHeader) throws {
     let isRoute = header.kind == .route
     let kind: GPXName = isRoute ? .route : .track
@@ -122,8 +122,9 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the path has a value for a field that has no placeholder in the preserved markup. The preserved
-  /// element of this field, whose text was not a valid value, must then be left out.
+  /// Returns whether the path has a value for the given field although the preserved markup has no
+  /// placeholder for the field. In that case, the field's preserved element must be left out,
+  /// because its text was not a valid value.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -226,8 +227,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup unchanged. The markup is on a separate line unless the line break could change a
-  /// text.
+  /// Writes markup unchanged. The markup is written on a separate line, unless the line break could
+  /// change text content.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }

@@ -23,7 +23,7 @@ extension GPXWriter {
 
   /// Writes the start tag of a structural element, such as `trk`, without its final `>`.
   ///
-  /// - Returns: The element's name. Nil if it is the standard name.
+  /// - Returns: The element's name if it differs from the standard name, otherwise nil.
   func putTag(_ kind: GPXName, _ kept: PreservedMarkup.Content?) throws -> [UInt8]? {
     try output.reserve()
     output.put(UInt8(ascii: "<"))
@@ -73,7 +73,7 @@ extension GPXWriter {
   }
 
   /// Whether a longitude of 180 must be written as −180, which is the same meridian. The GPX 1.1
-  /// schema excludes 180. A GPX 1.1 file that is exported unchanged keeps its 180.
+  /// schema excludes 180. A GPX 1.1 file that is exported unchanged keeps the value 180.
   var forbids180: Bool {
     version == .version11
       && (options.isValidOnly || options.unchangedSource?.gpxVersion != .version11)
@@ -166,8 +166,9 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether the point has a value for a field that has no placeholder in the preserved markup. The preserved
-  /// element of this field, whose text was not a valid value, must then be left out.
+  /// Returns whether the point has a value for the given field although the preserved markup has no
+  /// placeholder for the field. In that case, the field's preserved element must be left out,
+  /// because its text was not a valid value.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {

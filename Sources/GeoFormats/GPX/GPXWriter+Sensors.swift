@@ -75,7 +75,8 @@ extension GPXWriter {
     return namespaces
   }
 
-  /// The XML tags for sensor values. They depend on the namespaces declared by the root element.
+  /// The XML tags for sensor values. The tags depend on the namespaces declared by the root
+  /// element.
   struct SensorTags {
     /// The tags in one version of the TrackPointExtension.
     struct TrackPoint {

@@ -11,9 +11,9 @@ import Geodesy
 ///     try writer.endPath()
 ///     let diagnostics = try writer.finish()
 ///
-/// Unchanged numbers and times are written in the notation in which they were read. Other numbers
-/// and times are written with the fewest digits that convert back to the same value. Preserved
-/// markup is written at its original position. See `docs/formats/gpx.md`.
+/// Unchanged numbers and times are written in their original notation. New or changed numbers and
+/// times are written with the fewest digits that convert back to the same value. Preserved markup
+/// is written at its original position. See `docs/formats/gpx.md`.
 /// - Complexity: O(1) memory in addition to the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {
@@ -71,15 +71,15 @@ public final class GPXWriter {
   var rootNode = 0
   /// Whether a line end must be written before the next element.
   var lineEnds = false
-  /// Whether the content of a point is being written. In this content, only the line ends of
-  /// preserved markup are written.
+  /// Whether the content of a point is being written. No line ends are added to this content; only
+  /// those in preserved markup are written.
   var isInLine = false
   /// The sensor values of the point that is being written, with NaN for absent values.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
   /// Creates a writer and begins the output file.
   ///
-  /// All other methods of the writer also pass on errors thrown by the ``ByteSink``.
+  /// All throwing methods of the writer also rethrow errors from the ``ByteSink``.
   ///
   /// - Throws: Any error thrown by the ``ByteSink``.
   public init(

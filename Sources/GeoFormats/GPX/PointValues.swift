@@ -13,7 +13,8 @@ struct PointValues {
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// Returns the point's value for a text field. Returns nil if the point has none.
+  /// Returns the point's value for a text field. Returns nil if the point has no value for the
+  /// field.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -43,7 +44,8 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value for an integer field. Returns nil if the point has none.
+  /// Returns the point's value for an integer field. Returns nil if the point has no value for the
+  /// field.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Functions that parse the text of fields. The writer uses them too, to check whether preserved
-/// text still represents the current value.
+/// Functions that parse the text of fields. The writer also uses these functions, to check whether
+/// preserved text still represents the current value.
 enum ValueText {
-  /// Converts the text of a field in a GPX file to the field's value. Names, symbols and types lose
-  /// surrounding white space, which is only layout. All other text stays unchanged.
+  /// Converts the text of a field in a GPX file to the field's value. In names, symbols and types,
+  /// surrounding white space is removed, because it is only layout. The text of all other fields
+  /// stays unchanged.
   static func text(_ field: GPXField, _ text: String) -> String {
     switch field {
     case .name, .symbol, .type, .fix: text.trimmingCharacters(in: .whitespacesAndNewlines)

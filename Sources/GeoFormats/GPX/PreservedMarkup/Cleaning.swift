@@ -234,7 +234,8 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns an element's content with the namespace declarations of its start tag added.
+    /// Returns an element's content, with the namespace declarations from the element's start tag
+    /// added to the child elements.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]

@@ -9,8 +9,8 @@ extension PreservedMarkup {
       case hole(UInt8)
       /// The position of the points or segments in the content.
       case children
-      /// The position at which the content before an item begins, with the item's kind (0 for
-      /// places, 1 for routes, 2 for tracks) and number.
+      /// The start of the content that precedes an item, with the item's kind (0 for places, 1 for
+      /// routes, 2 for tracks) and number.
       case items(kind: Int, position: Int)
       /// An element, with its local name and whether the element is outside GPX's namespace.
       case element(name: String, isForeign: Bool)
@@ -145,7 +145,7 @@ extension PreservedMarkup {
     }
 
     /// Returns the tag in a placeholder's content, without its angle brackets, and the text after
-    /// the tag. The tag is nil if the content has none.
+    /// the tag. The tag is nil if the content has no tag.
     func split(_ content: Range<Int>) -> (tag: Range<Int>?, text: Range<Int>) {
       guard let first = content.first, bytes[first] == UInt8(ascii: "<"),
         let end = bytes[content].firstIndex(of: UInt8(ascii: ">"))

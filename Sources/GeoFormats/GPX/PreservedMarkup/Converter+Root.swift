@@ -1,6 +1,6 @@
 extension PreservedMarkup.Converter {
-  /// Converts the root element's content for the output file. This is the content between and after
-  /// the items, and the extensions of the metadata.
+  /// Converts the root element's content for the output file. The content consists of the markup
+  /// between and after the items, and the extensions of the metadata.
   func root(
     _ kept: PreservedMarkup.Content, _ losses: inout [Diagnostic]
   ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {
@@ -99,8 +99,8 @@ extension PreservedMarkup.Converter {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns the content of a root element's field other than its values: the comments, and the
-  /// elements to be moved to the extensions.
+  /// Returns the parts of a root element's field that are not values: comments, and elements to be
+  /// moved to the extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],
     _ losses: inout [Diagnostic]

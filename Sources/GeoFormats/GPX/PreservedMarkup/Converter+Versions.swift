@@ -43,7 +43,7 @@ extension PreservedMarkup.Converter {
   }
 
   /// Returns whether a GPX element without a valid value can stay at its position in the output
-  /// file. The element must be moved if it would make a valid file invalid.
+  /// file. The element must be moved if it would make an otherwise valid file invalid.
   private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
     guard isKnown(name, in: parent, target) else { return false }
     let field = GPXField(named: name)

@@ -9,8 +9,8 @@ extension PreservedMarkup {
     let target: GPXVersion
     /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
-    /// Whether to leave out content that the source file's schema forbids. Otherwise, the conversion could
-    /// make this content valid.
+    /// Whether to leave out content that the source file's schema forbids, even if the conversion
+    /// would make the content valid.
     let isValidOnly: Bool
     let rebinding: Rebinding
     let names: OwnNames
@@ -87,8 +87,8 @@ extension PreservedMarkup {
       return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
     }
 
-    /// Returns an element's content with the namespace declarations from the element's start tag
-    /// added.
+    /// Returns an element's content, with the namespace declarations from the element's start tag
+    /// added to the child elements.
     func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {

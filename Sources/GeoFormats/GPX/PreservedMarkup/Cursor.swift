@@ -3,7 +3,8 @@ extension PreservedMarkup {
   /// values.
   ///
   /// The cursor works only on markup written by ``MarkupBuffer`` and the reader, in which every `>`
-  /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
+  /// in an attribute value is escaped. For other input, the tokens are arbitrary, but the cursor
+  /// never crashes.
   struct Cursor {
     enum Token {
       case text(Range<Int>)

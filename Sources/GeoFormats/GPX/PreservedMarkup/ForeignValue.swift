@@ -67,8 +67,8 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// Adds the names of an item's groups to the markup that ``keeping(_:)`` returned. From these
-  /// names, an import finds the members of each group.
+  /// Adds the names of an item's groups to the markup that ``keeping(_:)`` returned. An import uses
+  /// these names to find the members of each group.
   static func adding(groups: [String], to kept: String?) -> String? {
     guard !groups.isEmpty else { return kept }
     let elements = groups.map { "<cartographer:group>\(text($0))</cartographer:group>" }.joined()

@@ -74,7 +74,7 @@ extension PreservedMarkup {
     }
 
     /// Returns the markup with its GPX elements renamed to match the output file's namespace. All
-    /// other elements keep their meaning.
+    /// other elements stay in their original namespaces.
     ///
     /// - Complexity: O(n × m) for a markup length of n bytes and m missing declarations.
     func renamed(_ markup: [UInt8]) -> [UInt8] {

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
   /// Returns the texts of the elements with the given local name, regardless of namespace and case.
-  /// An example is the categories of a place.
+  /// For example, the elements can be the categories of a place.
   ///
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func texts(of localName: String, in kept: String) -> [String] {

@@ -95,8 +95,8 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// The GPX version used to read the file. It is determined by the root element's namespace or,
-  /// for an unknown namespace, by the `version` attribute.
+  /// The GPX version used to read the file. The version is determined by the root element's
+  /// namespace or, for an unknown namespace, by the `version` attribute.
   var gpxVersion: GPXVersion {
     GPXVersion(namespace: rootNamespace, stated: version)
   }

@@ -261,7 +261,8 @@ extension PreservedMarkup.ExtensionValues {
     case group
 
     var isColour: Bool { rawValue <= Source.garminColour.rawValue }
-    /// Whether elements of this kind can contain any colour, instead of one from a fixed list.
+    /// Whether elements of this kind can contain any colour, rather than only one from a fixed
+    /// list.
     var isExact: Bool { rawValue < Source.garminColour.rawValue }
   }
 
