@@ -124,7 +124,7 @@ struct GeoJSONDescription {
     return member.decimal == ownElevation
   }
 
-  /// Returns whether a field has no value, or not all values of its property.
+  /// Returns whether a field has no value, or may lack some of its property's values.
   func isIncomplete(_ field: GeoJSONField) -> Bool {
     switch field {
     case .name: name == nil

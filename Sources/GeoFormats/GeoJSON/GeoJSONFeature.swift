@@ -14,17 +14,18 @@ struct GeoJSONFeature {
 
   var hasPositions: Bool { positions.count > 0 }
 
-  /// Returns the index of the innermost object with foreign members among the given geometry and the
-  /// collections that contain it. Returns nil if none of them has foreign members.
+  /// Returns the index of the innermost object with foreign members: the given geometry or a
+  /// collection that contains it. Returns nil if none of these objects has foreign members.
   func memberOwner(of index: Int) -> Int? {
     var next: Int? = index
     while let index = next, !geometries[index].hasMembers { next = geometries[index].collection }
     return next
   }
 
-  /// Returns the members of the feature and of one of its geometries. Members of its other geometries are omitted.
+  /// Returns the members of the feature, of one of its geometries and of the collections that
+  /// contain this geometry. The members of all other geometries are omitted.
   ///
-  /// - Parameter owner: The ``memberOwner(of:)`` of a geometry.
+  /// - Parameter owner: The result of ``memberOwner(of:)`` for the geometry.
   func members(ofOwner owner: Int?) -> [GeoJSONMember] {
     guard geometries.count > 1 else { return members }
     var owners: Set<Int> = []

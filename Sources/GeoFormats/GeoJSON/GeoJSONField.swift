@@ -37,19 +37,22 @@ enum GeoJSONField {
     "ele": .elevation, "elevation": .elevation, "altitude": .elevation,
   ]
 
-  /// The fields of GPX points, keyed by the names of their properties, which are read only in lower case.
+  /// The fields of GPX points, keyed by property name. These names are recognised only in lower
+  /// case.
   private static let pointFields: [String: GeoJSONField] = [
     "sat": .satellites, "dgpsid": .dgpsID, "fix": .fix, "hdop": .hdop, "vdop": .vdop, "pdop": .pdop,
     "magvar": .magneticVariation, "geoidheight": .geoidHeight, "ageofdgpsdata": .ageOfDGPSData,
   ]
 
-  /// Returns the field of the property with the given name. Fails if the property belongs to no field.
+  /// Returns the field to which the property with the given name belongs. Returns nil if there is
+  /// no such field.
   init?(_ name: String) {
     guard let field = Self.fields[name.lowercased()] ?? Self.pointFields[name] else { return nil }
     self = field
   }
 
-  /// The property that takes precedence over the field's other properties, or nil if all have the same rank.
+  /// Returns the name of the property that takes precedence over the field's other properties.
+  /// Returns nil if all properties have equal precedence.
   func standardName(isPlace: Bool) -> String? {
     switch self {
     case .name: "name"

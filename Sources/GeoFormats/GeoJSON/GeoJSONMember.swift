@@ -1,7 +1,8 @@
 /// A property of a feature, or a member that RFC 7946 does not define.
 struct GeoJSONMember {
-  /// The name under which the value is preserved. It is the property's name (with a leading `/` doubled), `/` and the
-  /// name of a member of the feature, or `/geometry/` and the name of a member of the geometry.
+  /// The name under which the value is preserved. For a property, it is the property's name, with a
+  /// leading `/` doubled. For a member of the feature or geometry, it is `/` or `/geometry/`,
+  /// followed by the member's name.
   var name: String
   /// The value's JSON text, or nil if the value is a string.
   var json: String?
@@ -24,7 +25,7 @@ struct GeoJSONMember {
     return Double(json)
   }
 
-  /// The value of the member if it is a finite number, or a text that contains one. Nil for any other value.
+  /// The member's value if it is a finite number or a string that contains one, otherwise nil.
   var decimal: Double? {
     guard let string else { return number.flatMap { $0.isFinite ? $0 : nil } }
     let value = Array(string.utf8).withUnsafeBufferPointer { bytes in
@@ -33,7 +34,7 @@ struct GeoJSONMember {
     return value.flatMap { $0.isNaN ? nil : $0 }
   }
 
-  /// The value of the member if it is a whole number, or a text that contains one. Nil for any other value.
+  /// The member's value if it is a whole number or a string that contains one, otherwise nil.
   var integer: Int? { decimal.flatMap { Int(exactly: $0) } }
 
   /// The value as text if it is a number or a non-empty string, otherwise nil.

@@ -1,5 +1,5 @@
-/// A kind of irregularity in a GeoJSON file. All oddities of one kind share one diagnostic, which states
-/// their number and the position of the first.
+/// A kind of irregularity in a GeoJSON file. All irregularities of one kind share one diagnostic,
+/// which states how many there are and where the first one is.
 enum GeoJSONNote: Hashable {
   case extraNumbers
   case elevation

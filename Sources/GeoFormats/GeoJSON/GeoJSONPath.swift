@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The state of a path whose points are being passed to the ``GeoFeed``. It joins the lines that
-/// were cut at the antimeridian, as RFC 7946 requires, and closes rings.
+/// The state of a path whose points are being passed to the ``GeoFeed``. It joins lines that were
+/// cut at the antimeridian (RFC 7946 requires such cuts), and closes rings.
 struct GeoJSONPath {
   struct PathPoint {
     var position: GeoJSONPosition
@@ -11,7 +11,7 @@ struct GeoJSONPath {
 
     init(_ position: GeoJSONPosition) { self.position = position }
 
-    /// Adds the values that only the other point of a joint has.
+    /// Adds the values that this point lacks and the other point of the joint has.
     mutating func add(valuesOf other: PathPoint) {
       if time.isNaN { time = other.time }
       if position.elevation.isNaN { position.elevation = other.position.elevation }
@@ -55,7 +55,7 @@ struct GeoJSONPath {
   /// The number of segments in the path.
   var segments: Int { segment + 1 }
 
-  /// Adds the next point. A point that is not valid only begins a line.
+  /// Adds the next point. An invalid point is not added, but can mark the start of a line.
   mutating func add(_ point: PathPoint) throws {
     startsLine = startsLine || point.position.startsLine
     guard point.position.isValid else { return }

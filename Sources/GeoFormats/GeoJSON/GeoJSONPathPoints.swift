@@ -1,4 +1,4 @@
-/// The points of a path to be written as GeoJSON. RFC 7946 requires that the path is cut at the
+/// The points of a path to be written as GeoJSON. RFC 7946 requires that the path be cut at the
 /// antimeridian.
 struct GeoJSONPathPoints {
   /// The bit that marks a position inserted at a cut. Such a position has no time and no sensor values.

@@ -46,7 +46,8 @@ struct GeoJSONPropertyWriter {
     try write(kept)
   }
 
-  /// Writes the fields of a path. The caller writes the values of its points, and then the path's preserved values.
+  /// Writes the fields of a path. The caller then writes the values of the path's points, followed
+  /// by the path's preserved values.
   mutating func write(_ path: GeoPathHeader) throws {
     try write("name", path.name)
     try write("description", path.details)
@@ -60,7 +61,7 @@ struct GeoJSONPropertyWriter {
     try write(path.links)
   }
 
-  /// Writes a key, preceded by a comma if necessary. The caller writes the value.
+  /// Writes a key, preceded by a comma if necessary. The caller must then write the value.
   mutating func key(_ name: String) throws {
     if !keys.isEmpty { try writer.output.write(",".utf8) }
     keys.insert(name)

@@ -1,7 +1,7 @@
 import Geodesy
 
 extension GeoJSONReader {
-  /// Reads the coordinates of a geometry. Their key was already read.
+  /// Reads the coordinates of a geometry. The `coordinates` key was already read.
   func readCoordinates(_ index: Int) throws {
     feature.geometries[index].hasCoordinates = true
     guard try json.next() == .arrayStart else {

@@ -1,5 +1,5 @@
 extension GeoJSONReader {
-  /// Reads the properties of a feature. Their key was already read.
+  /// Reads the properties of a feature. The `properties` key was already read.
   func readProperties() throws {
     guard try json.next() == .objectStart else {
       if json.lastToken != .null { note(.properties) }

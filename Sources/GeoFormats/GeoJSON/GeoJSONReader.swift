@@ -68,7 +68,7 @@ final class GeoJSONReader {
   private func skipRecord(after fault: JSONFault) throws -> Diagnostic? {
     guard !fault.refusesFile, !fault.isLimit else { return nil }
     if roots > 0 { return try json.skipRecord(after: fault) }
-    // A feature collection, of which features may have been read, is not a line of a sequence.
+    // A feature collection, some of whose features may have been read, is not a line of a sequence.
     guard !isGeoJSON, let skipped = try json.skipFirstLine(after: fault) else { return nil }
     roots += 1
     return skipped
@@ -89,8 +89,9 @@ final class GeoJSONReader {
     tally.add(note, at: json.place, detail())
   }
 
-  /// Records that the fields of an item lack the unreadable values of the current feature's properties.
-  /// Each value is recorded only once, even if several items have the feature's properties.
+  /// Records the current feature's unreadable property values that are missing from the fields of
+  /// an item. Each value is recorded only once, even if several items share the feature's
+  /// properties.
   func noteUnreadableValues(of description: GeoJSONDescription) {
     feature.unreadable.removeAll { value in
       guard description.isIncomplete(value.field) else { return false }
@@ -99,7 +100,8 @@ final class GeoJSONReader {
     }
   }
 
-  /// Stores a property whose value cannot be read into its field until the feature's items are known.
+  /// Stores a property whose value cannot be read into its field. The property is stored until the
+  /// feature's items are known.
   func storeUnreadableValue(
     _ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place
   ) {
@@ -148,11 +150,11 @@ final class GeoJSONReader {
     case root
     /// An element of an array of features.
     case member
-    /// The members after the features of a nested collection.
+    /// The members that follow the `features` array of a nested collection.
     case restOfCollection
   }
 
-  /// An object or array of geometries that is being read.
+  /// An object, or an array of geometries, that is being read.
   private enum Level {
     /// A feature, a geometry outside a feature or, at the root, a collection of features.
     case item
@@ -285,7 +287,7 @@ final class GeoJSONReader {
     return false
   }
 
-  /// Reports the members of a nested collection, which are not read.
+  /// Reports the unread members of a nested collection.
   private func noteUnreadMembers() {
     for member in feature.members {
       // The names of properties do not begin with a slash.

@@ -5,8 +5,8 @@ enum GeoJSONRecognition {
     "GeometryCollection",
   ]
 
-  /// Returns whether a file begins like GeoJSON or TopoJSON. The reader rejects TopoJSON with an
-  /// explanation. Other JSON is not accepted.
+  /// Returns whether a file begins like GeoJSON or TopoJSON. TopoJSON is included so that the
+  /// reader can reject it with an explanation.
   static func isGeoJSON(_ head: [UInt8]) -> Bool {
     guard let reader = try? JSONReader(BufferedSource(MemorySource(head))) else { return false }
     // A fault is expected, because the start of a file ends anywhere.

@@ -1,4 +1,5 @@
-/// A property that is named like a field of a place or path, but whose value the field cannot have.
+/// A property that is named like a field of a place or path, but has a value that the field cannot
+/// hold.
 ///
 /// The property is kept as an extension value.
 struct GeoJSONUnreadableValue {
@@ -9,12 +10,12 @@ struct GeoJSONUnreadableValue {
   let detail: String
   let place: Diagnostic.Place
 
-  /// Returns a property whose value cannot be read. Returns nil if the value can be read or is an empty text, and for
-  /// properties that do not belong to a field.
+  /// Creates a description of a property whose value cannot be read. Returns nil if the value can
+  /// be read or is an empty string, or if the property does not belong to a field.
   ///
-  /// A value is a fault if its property is defined by simplestyle, GPX or Cartographer's exports and
-  /// it has the JSON type of the field. Any other value may have another meaning in the program that
-  /// wrote the file.
+  /// The value is considered a fault if it has the field's JSON type, and simplestyle, GPX or
+  /// Cartographer's exports define the property. Any other value may have another meaning in the
+  /// program that wrote the file.
   init?(_ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place) {
     guard let field = GeoJSONField(member.name), member.string != "", !field.reads(member) else {
       return nil
@@ -35,7 +36,7 @@ struct GeoJSONUnreadableValue {
   }
 
   /// The names that are defined by simplestyle, GPX or Cartographer's exports. Names that other
-  /// programs use in another sense, such as `number`, are missing.
+  /// programs use in another sense, such as `number`, are excluded.
   private static let faultNames: Set<String> = [
     "time", "ele", "marker-color", "stroke", "groups", "links", "_gpxtype", "sat", "dgpsid", "hdop",
     "vdop", "pdop", "magvar", "geoidheight", "ageofdgpsdata",
@@ -43,7 +44,7 @@ struct GeoJSONUnreadableValue {
 }
 
 extension GeoJSONField {
-  /// The kind of value, as the end of a message.
+  /// A description of a valid value, used at the end of a message.
   fileprivate var description: String {
     switch self {
     case .time: "a date and time"
@@ -74,7 +75,7 @@ extension GeoJSONField {
     }
   }
 
-  /// Returns whether a value has a JSON type that values of this field have or are often written as.
+  /// Returns whether a value has a JSON type in which values of this field are commonly written.
   fileprivate func hasType(of member: GeoJSONMember) -> Bool {
     let start = member.json?.utf8.first
     return switch self {

@@ -30,8 +30,8 @@ struct GeoPackageGeometry {
     private(set) var extent = GeoExtent()
     /// The number of segments that cannot form a line because they have only one point.
     var shortSegments: Int { counts.count { $0 < 2 } }
-    /// Whether all points have an elevation. Only then do the lines have one, because GDAL drops
-    /// lines with NaN as a coordinate.
+    /// Whether all points have an elevation. Otherwise, the lines are written without elevations,
+    /// because GDAL drops lines with NaN coordinates.
     private var hasElevation: Bool { elevationCount > 0 && elevationCount == points.count }
     /// Whether the lines are written without elevations, although some points have one.
     var lacksElevations: Bool { elevationCount > 0 && !hasElevation }

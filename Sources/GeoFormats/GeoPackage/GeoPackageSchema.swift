@@ -10,8 +10,8 @@ enum GeoPackageSchema {
     /// The columns after `fid` and `geom`, with their types.
     let columns: [(name: String, type: String)]
 
-    /// The SQL statement that inserts a feature. Its parameters are the number, the geometry and
-    /// the layer's other columns, in this order.
+    /// The SQL statement that inserts a feature. Its parameters are the feature's number (`fid`),
+    /// its geometry and the layer's other columns, in this order.
     var insertion: String {
       let names = ["fid", "geom"] + columns.map(\.name)
       let marks = names.map { _ in "?" }

@@ -17,8 +17,8 @@ enum TimelinePosition {
     return (DecimalNumber.parse(parts[0]), DecimalNumber.parse(parts[1]))
   }
 
-  /// Converts ten-millionths of a degree to degrees. Some of Google's exports state
-  /// negative numbers as large positive ones.
+  /// Converts ten-millionths of a degree to degrees. Some of Google's exports write negative
+  /// numbers as unsigned 32-bit integers.
   static func degrees(_ tenMillionths: Double) -> Double {
     (tenMillionths > 1_800_000_000 ? tenMillionths - 4_294_967_296 : tenMillionths) / 1e7
   }

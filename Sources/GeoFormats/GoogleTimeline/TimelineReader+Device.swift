@@ -18,7 +18,7 @@ extension TimelineReader {
     var metres: Double?
   }
 
-  /// Reads a segment: a visit, a move, or a sequence of positions. Its members have any order.
+  /// Reads a segment: a visit, a move, or a sequence of positions. Its members can be in any order.
   func segment() throws {
     var start: TimelineTime?
     var end: TimelineTime?
@@ -57,8 +57,8 @@ extension TimelineReader {
     if let activity { try add(activity, from: start, to: end) }
   }
 
-  /// Sets the UTC offset of a time to the given minutes. If the time states another offset, the minutes are counted as
-  /// omitted under the given name.
+  /// Sets the UTC offset of a time to the given minutes. If the time already has a different
+  /// offset, or the given offset is not valid, an omitted value with the given name is counted.
   private func setOffset(_ minutes: Double?, of time: inout TimelineTime?, _ name: String) {
     guard let minutes, let stated = time else { return }
     let offset = abs(minutes) <= 1_440 ? Int(minutes) * 60 : nil

@@ -118,8 +118,8 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// The points of a movement between two places, read from several JSON members, in order of
-  /// increasing detail.
+  /// The points of a move between two places, read from several JSON members. The properties are in
+  /// order of increasing detail.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.TimedPosition] = []

@@ -1,4 +1,5 @@
-/// A kind of irregularity in a flight log, which is reported once with its number.
+/// A kind of irregularity in a flight log. Each kind is reported once, with the number of its
+/// occurrences.
 enum IGCFinding {
   case pressureAltitude
   case zeroPressureAltitude

@@ -198,7 +198,8 @@ final class IGCReader {
     if !values.isEmpty { feed.set(kept: PreservedMarkup.keeping(values)) }
   }
 
-  /// Returns the pressure altitude and the fix validity, as far as they are kept as extensions.
+  /// Returns a fix's values that are kept as extensions: the pressure altitude and the fix
+  /// validity, if available.
   private func keptValues(of fix: IGCRecord.Fix, _ number: Int) -> [ForeignValue] {
     var values: [ForeignValue] = []
     if let pressure = fix.pressureAltitude {

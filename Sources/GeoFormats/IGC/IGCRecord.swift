@@ -69,8 +69,8 @@ enum IGCRecord {
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 || $0 == 0x20 }
   }
 
-  /// Returns the values of a task declaration other than its name, as in the record. Fields that contain only zeros are
-  /// left out.
+  /// Returns the values of a task declaration, other than the task's name, as written in the
+  /// record. Fields that contain only zeros are left out.
   static func declarationValues(_ line: [UInt8]) -> [ForeignValue] {
     guard isDeclaration(line) else { return [] }
     let fields: [(name: String, range: Range<Int>)] = [
@@ -107,8 +107,9 @@ enum IGCRecord {
     return number.isEmpty ? nil : number
   }
 
-  /// Returns the name under which the value of an H record is kept: its long name, such as `Pilot` or `GLIDERTYPE`. The
-  /// three-letter code precedes a long name of which it is not an abbreviation, as in `GPS Type`.
+  /// Returns the name under which the value of an H record is kept: its long name, such as `Pilot`
+  /// or `GLIDERTYPE`. If the three-letter code does not abbreviate the long name, the result is the
+  /// code and the long name, as in `GPS Type`.
   static func headerName(code: String, longName: String) -> String {
     guard !longName.isEmpty else { return code }
     let letters = longName.uppercased()

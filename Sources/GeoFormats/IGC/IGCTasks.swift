@@ -4,12 +4,13 @@ import Geodesy
 struct IGCTasks {
   private struct DeclaredTask {
     var name: String?
-    /// The other values of the declaration.
+    /// The values of the task declaration, other than the task's name.
     var values: [ForeignValue] = []
     var points: [(coordinate: Coordinate, name: String?, line: Int)] = []
     /// The line number of the task's first C record.
     let line: Int
-    /// The number of C records that do not become a point: the declaration and points without a position.
+    /// The number of C records that do not become points: the declaration and points without a
+    /// position.
     var recordsWithoutPoint = 1
   }
 
@@ -19,7 +20,8 @@ struct IGCTasks {
   /// The tasks that have not yet been passed to the ``GeoFeed``.
   private var tasks: [DeclaredTask] = []
   private var points = 0
-  /// The number of C records of tasks without any position, and the line number of the first one.
+  /// The number of C records in tasks without any position, and the line number of the first such
+  /// record.
   private(set) var ignored: (count: Int, line: Int)?
 
   /// Reads a C record. Such a record either begins and names a task, or contains a point of the

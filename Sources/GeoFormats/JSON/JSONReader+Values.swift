@@ -1,6 +1,6 @@
 extension JSONReader {
-  /// The bytes of the most recently read key, string or number, as UTF-8 with escape sequences decoded. They are valid
-  /// until the next call to a function of the parser.
+  /// The bytes of the most recently read key, string or number, as UTF-8 with escape sequences
+  /// decoded. They are valid until the next call to a method of the parser.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + textStart, count: textCount)
   }

@@ -4,7 +4,7 @@ import Geodesy
 ///
 /// The file can contain several values in sequence, separated by white space or by the record
 /// separator of RFC 8142. The memory use depends only on the longest text and the nesting depth,
-/// which ``GeoReadingLimits`` bounds. Nothing recurses.
+/// which ``GeoReadingLimits`` bounds. The parser does not recurse.
 ///
 ///     while try reader.nextKey() {
 ///       if reader.textIs("name") { name = try reader.nextString() } else { try reader.skipNext() }

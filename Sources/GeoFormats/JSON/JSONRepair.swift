@@ -1,5 +1,5 @@
 /// A kind of fault in a JSON file that does not prevent the import. All faults of one kind share
-/// one diagnostic, which states their number and the position of the first.
+/// one diagnostic, which states how many there are and where the first one is.
 enum JSONRepair: Int, CaseIterable {
   case comment
   case trailingComma

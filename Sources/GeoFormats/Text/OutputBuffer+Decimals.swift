@@ -48,8 +48,7 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Writes the given bytes, whose number can exceed ``reservation``. The caller need not reserve
-  /// room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

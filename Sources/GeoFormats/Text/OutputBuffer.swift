@@ -79,8 +79,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes the given bytes, even if there are more of them than ``reservation``. The caller need
-  /// not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

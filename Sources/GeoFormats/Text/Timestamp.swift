@@ -5,8 +5,9 @@ package enum Timestamp {
 
   /// Converts a time since 1970, in parts of a second, to seconds since 2001-01-01T00:00:00Z.
   ///
-  /// Whole numbers are subtracted before the division, so that milliseconds are not rounded twice: such a time is
-  /// written with three decimals again.
+  /// The subtraction comes before the division, so that it is exact for whole numbers and the
+  /// result is rounded only once. A time in milliseconds can therefore be written with three
+  /// decimals again.
   static func since2001(unixTime: Double, perSecond: Double) -> Double {
     (unixTime - referenceOffset * perSecond) / perSecond
   }

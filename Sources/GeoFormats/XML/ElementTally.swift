@@ -1,9 +1,9 @@
-/// The number of XML elements, by name and by kind of parent. It includes the position of the first
-/// element with each name.
+/// The number of XML elements with each name and kind of parent, and the position of the first such
+/// element.
 ///
 /// At most ``limit`` names are counted individually. All other names share one count, so that a
 /// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
-/// in a file only makes a count for that file wrong.
+/// only makes one of the counts wrong.
 struct ElementTally {
   static let limit = 1000
   /// The maximum length of a stored element name, in bytes.

@@ -47,7 +47,7 @@ final class RepairedText {
   private var copied = 0
   /// The repairs in the most recently returned piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// The total number of repairs made so far in the file. After the maximum number of stored
+  /// The total number of repairs made so far in the file. Once the maximum number of stored
   /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
   private var repairCount = 0
   /// The repairs in the incomplete reference or tag stored in ``held``.

@@ -82,8 +82,8 @@ struct XMLEncoding {
     }
   }
 
-  /// Determines the encoding of text without markup. The byte order mark is used or, in UTF-16, the
-  /// zero bytes of ASCII characters.
+  /// Determines the encoding of text without markup from the byte order mark or, for UTF-16, from
+  /// the zero bytes of ASCII characters.
   init(plainText start: UnsafeRawBufferPointer) {
     let head = Array(start.prefix(1024))
     let hasMark = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].contains {

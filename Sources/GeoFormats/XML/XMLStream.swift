@@ -153,7 +153,7 @@ final class XMLStream {
   }
 
   /// Passes the next piece of the text to expat. For a long tag, several pieces are combined,
-  /// because the parser scans an incomplete tag again with each piece.
+  /// because the parser rescans an incomplete tag with each piece.
   ///
   /// - Returns: The status of expat, or nil at the end of the text.
   private func passNext(atLeast wanted: Int) throws -> XML_Status? {
@@ -209,7 +209,8 @@ final class XMLStream {
   ///
   /// - Returns: The number of bytes read. It is 0 if the parser is inside a token.
   private func readRun(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    // The parser has consumed all text unless it waits for the end of a tag, a comment or the like.
+    // The parser has consumed all text unless it is waiting for the end of a tag, comment or
+    // similar construct.
     guard expectsRun, !isInCDATASection, Int(XML_GetCurrentByteIndex(parser)) == fed else {
       return 0
     }
@@ -334,7 +335,8 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that has not been passed to expat yet.
   ///
-  /// - Parameter before: The preceding bytes that have also not been passed to expat yet.
+  /// - Parameter before: The bytes before the piece, which have not been passed to expat yet
+  ///   either.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

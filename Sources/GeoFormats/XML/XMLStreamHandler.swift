@@ -1,9 +1,9 @@
 /// A handler that receives the elements and text of an XML document in document order. Its
 /// subclasses override the methods.
 ///
-/// The arguments are valid only during the call. An error thrown by a method stops the parser and is
-/// rethrown unchanged by ``XMLStream/parse(_:)``. The type is a class, so that ``XMLStream`` can call
-/// the methods without counting references.
+/// The arguments are valid only during the call. An error thrown by a method stops the parser and
+/// is rethrown unchanged by ``XMLStream/parse(_:)``. The type is a class, so that ``XMLStream`` can
+/// call the methods without reference counting.
 class XMLStreamHandler {
   func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {}
 
@@ -26,7 +26,7 @@ class XMLStreamHandler {
   /// ``XMLStream/place(_:)`` is not valid during the call.
   ///
   /// - Returns: The number of bytes read, or 0 if the method cannot read elements at this position.
-  ///   If it is not 0, these bytes must consist of whole elements and white space, end with an
-  ///   element, and be followed by a line end.
+  ///   The bytes read must consist of whole elements and white space, end with an element, and be
+  ///   followed by a line end.
   func readRun(_ text: UnsafeBufferPointer<UInt8>) throws -> Int { 0 }
 }
