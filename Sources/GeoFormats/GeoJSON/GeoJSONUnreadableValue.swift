@@ -49,13 +49,13 @@ extension GeoJSONField {
     switch self {
     case .time: "a date and time"
     case .colour: "a colour such as #1E90FF"
-    case .groups: "an array of texts"
+    case .groups: "an array of strings"
     case .links: "an array of objects with an href"
     case .pathKind: "wpt, rte or trk"
     case .number, .satellites, .dgpsID: "a whole number"
     case .elevation, .hdop, .vdop, .pdop, .magneticVariation, .geoidHeight, .ageOfDGPSData:
       "a decimal number"
-    case .name, .details, .comment, .notes, .type, .source, .symbol, .fix: "a text"
+    case .name, .details, .comment, .notes, .type, .source, .symbol, .fix: "a string"
     }
   }
 

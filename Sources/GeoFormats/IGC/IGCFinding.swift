@@ -16,7 +16,7 @@ enum IGCFinding {
     case .zeroPressureAltitude:
       (
         .igcAltitude, .kept,
-        "a pressure altitude of 0 before the first other pressure altitude is not read"
+        "a pressure altitude of 0 before the first non-zero pressure altitude is not read"
       )
     case .fixWithoutDate:
       (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")

@@ -252,7 +252,7 @@ final class IGCReader {
         datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
-    // Without any other pressure altitude, the zeros mean that the recorder has no pressure sensor.
+    // If all pressure altitudes are zero, the recorder has no pressure sensor.
     for found in findings.entries where hasPressure || found.kind != .zeroPressureAltitude {
       let (code, action, message) = found.kind.words
       feed.diagnose(code, action, at: found.place, message + found.times)

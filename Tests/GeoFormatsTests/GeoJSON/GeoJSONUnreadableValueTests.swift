@@ -85,8 +85,8 @@ import Testing
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        the property “groups” has the value “\(groups)”, which is not an array of texts; it is kept \
-        as an extension value (2 times, first here)
+        the property “groups” has the value “\(groups)”, which is not an array of strings; it is \
+        kept as an extension value (2 times, first here)
         """
       ])
     #expect(report.totals == [.valueInvalid: 1])
@@ -109,8 +109,8 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.message.hasSuffix("(3 times, first here)") })
     #expect(
       report.diagnostics.first { $0.place.element == "$.features[0].properties.name" }?.message
-        == #"the property “name” has the value “{"en":"Hut"}”, which is not a text; it is kept "#
-        + "as an extension value (3 times, first here)")
+        == #"the property “name” has the value “{"en":"Hut"}”, which is not a string; it is "#
+        + "kept as an extension value (3 times, first here)")
     #expect(kept(document.places[2].kept, document).count == 10)
   }
 

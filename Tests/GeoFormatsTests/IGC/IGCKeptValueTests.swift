@@ -13,7 +13,9 @@ import Testing
     try TableReading.read("AXXX\nHFDTE110726\n\(records)", name: nil)
   }
 
-  @Test func `a pressure altitude of 0 is kept after the first other pressure altitude`() throws {
+  @Test func `a pressure altitude of 0 is kept after the first non-zero pressure altitude`()
+    throws
+  {
     let result = try read(
       """
       B0602114630000N00754000EA0000001250
