@@ -10,7 +10,7 @@ public struct ActivityCatalogue: Sendable {
   private var byNumber: [Int: ActivityDetails] = [:]
   /// The activities that have a start time in Garmin's lists, in ascending order of start time.
   private var byStart: [ActivityDetails] = []
-  /// The ``byFile`` keys of the activity files that exist.
+  /// The keys of the activity files that exist, in the form used by ``byFile``.
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
@@ -88,8 +88,8 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details that the activity lists contain for the given activity file. Returns nil
-  /// if none exist.
+  /// Returns the details for the given activity file from the activity lists. Returns nil if the
+  /// lists contain none.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -152,8 +152,8 @@ public struct ActivityCatalogue: Sendable {
   }
 
   /// The diagnostics about activities in Garmin's lists for which no file was found. Files that are
-  /// unchanged since an earlier import are not read again, and each of them can contain an
-  /// activity.
+  /// unchanged since an earlier import are not read again, and any of them can contain one of these
+  /// activities.
   private var unjoinedDiagnostics: [Diagnostic] {
     let (indices, readFiles, unchangedFiles) = joined.values
     if mayBePartial, readFiles + unchangedFiles < withoutFileName.count { return [] }

@@ -22,8 +22,8 @@ public struct ActivityDetails: Hashable, Sendable {
       .joined(separator: ",")
   }
 
-  /// Copies the details to a path's header. The path's own name is kept as its comment, and its own
-  /// type as a line of its notes.
+  /// Copies the details to a path's header. A different name in the header becomes the path's
+  /// comment if the path has none, and a different type becomes a line of the path's notes.
   ///
   /// - Parameter number: The path's number within the activity, counted from 1.
   func apply(to header: inout GeoPathHeader, number: Int) {

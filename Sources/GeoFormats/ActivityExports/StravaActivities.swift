@@ -2,7 +2,8 @@
 ///
 /// The list's header is in the language of the user's account, and some column names occur twice.
 /// Therefore the column with the file names is recognised by its content. In an English list, the
-/// other columns are recognised by their names. In other languages, they have fixed positions.
+/// other columns are recognised by their names. In a list in any other language, they are
+/// recognised by their positions.
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
@@ -42,7 +43,8 @@ struct StravaActivities {
     }
   }
 
-  /// The indices of the columns with details of the activities. Nil for columns that the list does not have.
+  /// The indices of the columns with details of the activities. Nil for columns that are missing
+  /// from the list.
   private struct Columns {
     var name: Int?
     var type: Int?
@@ -53,8 +55,9 @@ struct StravaActivities {
     var all: Set<Int?> { [name, type, description, notes, gear] }
   }
 
-  /// Returns the columns with English names. Returns nil if the header is in another language. Columns after the file
-  /// names are ignored, because names such as `Gear` occur there again with other content.
+  /// Returns the columns with English names. Returns nil if the header is in another language.
+  /// Columns to the right of the file names are ignored, because names such as `Gear` occur there a
+  /// second time, with different content.
   private static func englishColumns(_ header: [String], file: Int) -> Columns? {
     // A row can be longer than the header.
     guard file < header.count, header[file].lowercased() == "filename" else { return nil }
@@ -68,14 +71,14 @@ struct StravaActivities {
       notes: column("private note"), gear: column("gear"))
   }
 
-  /// Returns the columns of a list in an unknown language by their positions.
+  /// Returns the columns of a list in an unknown language, based on their usual positions.
   private static func columns(_ rows: [[String]], file: Int) -> Columns {
     Columns(
       name: 2, type: 3, description: 4, notes: noteColumn(rows, file: file), gear: file - 1)
   }
 
-  /// Returns the names of the columns that contain values, excluding the given columns. Some names
-  /// occur twice in Strava's lists.
+  /// Returns the names of the columns that contain values, excluding the given columns. Each name
+  /// is returned only once, although some names occur twice in Strava's lists.
   private static func names(
     of header: [String], _ rows: [[String]], except read: Set<Int?>
   ) -> [String] {

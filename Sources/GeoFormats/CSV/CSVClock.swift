@@ -22,9 +22,9 @@ struct CSVClock {
   private var buffer: [UInt8] = []
   /// The time zone of the current row's time. UTC if the row has no time or no time zone.
   private(set) var zone = GeoPointFormat.Zone.utc
-  /// Whether a row with a time of day became a point of a path.
+  /// Whether any row with a time of day became a point of a path.
   var hasTimedPoint = false
-  /// Whether a row has no text in the last column of times.
+  /// Whether any row has an empty cell in the last date or time column.
   var hasEmptyCell = false
 
   /// Returns the time in the reader's current row.
@@ -73,7 +73,7 @@ struct CSVClock {
   }
 
   /// Combines a date such as 2026-07-11 or 2026/07/11 with a time of day such as 06:02:11. Returns
-  /// NaN if either has another notation.
+  /// NaN if either is in a different notation.
   private mutating func joinedISO(
     _ date: UnsafeBufferPointer<UInt8>, _ time: UnsafeBufferPointer<UInt8>
   ) -> Double {

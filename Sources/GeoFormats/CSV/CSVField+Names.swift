@@ -100,8 +100,8 @@ extension CSVColumnName {
     return isFieldName(original) ? original : name
   }
 
-  /// Returns whether a name, without any leading ``preservedPrefix`` strings, is the name of a
-  /// field.
+  /// Returns whether a name is a field's name after any leading ``preservedPrefix`` strings are
+  /// removed.
   private static func isFieldName(_ name: String) -> Bool {
     var rest = name[...]
     while rest.hasPrefix(preservedPrefix) { rest = rest.dropFirst(preservedPrefix.count) }

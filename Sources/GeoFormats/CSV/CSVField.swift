@@ -76,7 +76,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 
   /// The sensor whose values are stored in the column. Nil if the column contains no sensor values.
-  /// The cases have the order of ``GeoSensor``.
+  /// The sensor cases are in the same order as those of ``GeoSensor``.
   var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
   /// The column's name in a file that Cartographer writes.

@@ -247,7 +247,7 @@ extension CSVReader {
 }
 
 extension [UInt8] {
-  /// Returns whether this array equals the given cell's bytes. An empty cell is nil.
+  /// Returns whether this array equals the given cell's bytes. `bytes` is nil for an empty cell.
   fileprivate func elementsEqual(bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
     guard let bytes else { return isEmpty }
     return elementsEqual(bytes)

@@ -176,8 +176,8 @@ final class CSVReader {
     }
   }
 
-  /// Returns the kind of item that the current row describes. A word for an unknown kind is
-  /// preserved.
+  /// Returns the kind of item that the current row describes. If the row names an unknown kind, the
+  /// name is preserved as text.
   func item(_ moment: CSVClock.Reading) -> Item {
     var stated: Item?
     if let column = columns[.kind], let bytes = rows.bytes(column) {
@@ -199,9 +199,9 @@ final class CSVReader {
     return lacksTime ? .place : .path(usualKind)
   }
 
-  /// Returns whether the file ends before the time in the current row's last cell. This is assumed only if all rows
-  /// before it have a time, because an empty last cell can also belong to a complete row. The method remembers rows
-  /// without a time.
+  /// Returns whether the file seems to be cut off before the time in the current row's last cell.
+  /// This is assumed only if all earlier rows have a time, because a complete row can also end with
+  /// an empty cell. The method also records rows without a time.
   private func isCutBeforeTime(_ item: Item, _ moment: CSVClock.Reading) -> Bool {
     guard !moment.hasClock, lacksTime || item != .place,
       let column = [columns[.time], columns[.date]].compactMap({ $0 }).max(),

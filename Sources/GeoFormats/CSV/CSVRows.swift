@@ -6,13 +6,14 @@ final class CSVRows {
   private let limit: Int
   private var scan: CSVScan
   private var consumed = (bytes: 0, lines: 0)
-  /// The position of an unclosed quotation mark. From the record with this mark on, quotation marks
-  /// are read as ordinary characters.
+  /// The position of an unclosed quotation mark. In the record that contains it and in all later
+  /// records, quotation marks are read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
   /// The position at which the last record is cut off. Nil if the last record is complete. A record
   /// that is cut off is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// Whether the text ends directly after a delimiter of the current record, so that the last cell can be cut off.
+  /// Whether the text ends directly after a delimiter of the current record, which means that the
+  /// last cell may be cut off.
   private(set) var endsWithDelimiter = false
   /// The minimum number of cells that a final record without a line end needs in order to be accepted. This is the
   /// number of cells in the preceding non-blank record, but not more than the number of named columns. For the first

@@ -36,9 +36,9 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// The names of the table's columns, or the column numbers if the table has no header. The header is the row that
-  /// names the position columns or, without such a row, a first row without numbers. The names do not depend on the
-  /// option `--columns`.
+  /// The names of the table's columns, or the column numbers if the table has no header. The header
+  /// is the row that names the position columns. If there is no such row, the first row is the
+  /// header unless it contains numbers. The names do not depend on the option `--columns`.
   var columnNames: [String] {
     let filled = rows.first { row in
       row.contains { !$0.isEmpty } && !(row.first?.hasPrefix("sep=") ?? false)
@@ -52,10 +52,10 @@ struct CSVSample {
 
   /// A score for how well the delimiter fits the rows. A header that names the position columns
   /// contributes most. An earlier header contributes more than a later one, because text in a later
-  /// row can look like a header. Next, the score depends on the number of cells in rows of equal
-  /// length. A header written by this program always has the highest score, because its columns
-  /// with preserved values can have misleading names. Such a name can contain another delimiter or
-  /// resemble the name of a position column.
+  /// row can look like a header. The number of cells in rows of the most common length contributes
+  /// less. A header written by this program always has the highest score, because the names of its
+  /// columns with preserved values can contain another delimiter or resemble the name of a position
+  /// column.
   private var score: Int {
     if let first = rows.first, CSVWriter.writes(header: first) { return .max }
     let counts = rows.map(\.count)

@@ -13,7 +13,7 @@ struct CSVScan {
     var end: Int
     var isQuoted = false
     /// Whether the cell contains quotation marks that are not part of its text, such as the first
-    /// of a doubled pair.
+    /// one of a doubled pair.
     var hasInnerQuotes = false
   }
 
@@ -41,8 +41,8 @@ struct CSVScan {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// Returns the text of each cell in the first records, without surrounding white space. An incomplete
-  /// record ends the rows.
+  /// Returns the text of each cell in the first records, without surrounding white space. Stops at
+  /// the first incomplete record.
   ///
   /// - Parameter isEnd: Whether `bytes` includes the end of the text.
   /// - Parameter limit: The maximum number of rows.

@@ -1,5 +1,5 @@
-/// A temporary store for a table's rows. The rows are stored until all of them are known, because
-/// only columns that contain values are written.
+/// A temporary store for a table's rows. All rows are stored before the first one is written,
+/// because only columns that contain values are written.
 ///
 /// A stored cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte 0xFF.
 /// The byte 0xFE ends a row.
@@ -23,7 +23,8 @@ final class CSVSpool {
     output.deallocate()
   }
 
-  /// Begins a cell in the current row. The cells of a row must have ascending columns.
+  /// Begins a cell in the current row. A row's cells must be written in ascending order of their
+  /// columns.
   func beginCell(_ column: Int) throws {
     while occurs.count <= column { occurs.append(false) }
     occurs[column] = true

@@ -59,8 +59,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The action that resolves the problem. Nil if none exists, or if the message already includes
   /// it.
   public var remedy: Remedy?
-  /// All kinds of content to which the diagnostic applies, the most frequent first. The message can be limited to the
-  /// most frequent kinds. Empty if the message names everything.
+  /// All kinds of content to which the diagnostic applies, the most frequent first. The message may
+  /// name only the most frequent kinds. Empty if the message names all kinds.
   public var counts: [Count] = []
 
   /// Creates a diagnostic at the given position.

@@ -9,7 +9,7 @@ public final class FileSource: ByteSource {
 
   /// Opens a file.
   ///
-  /// For a directory, the error number is `EISDIR`.
+  /// If the path denotes a directory, the error number is `EISDIR`.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error number.
   public init(path: String) throws {

@@ -2,9 +2,10 @@
 struct ForeignFormat: Equatable {
   /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
-  /// Advice for the user who opens a file in this format. Nil if ``remedy`` is the recommendation.
+  /// Advice for a user who tries to import a file in this format. Nil if ``remedy`` is given
+  /// instead.
   let advice: String?
-  /// The action that makes the file's content readable. Nil if ``advice`` is the recommendation.
+  /// The action that makes the file's content readable. Nil if ``advice`` is given instead.
   let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(

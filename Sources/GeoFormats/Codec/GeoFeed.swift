@@ -23,7 +23,8 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// Whether the total length of the items' texts exceeds the limit. No further place is passed on.
+  /// Whether the total length of the items' texts exceeds the limit. If so, no further places are
+  /// passed on.
   private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are swapped.
   private var invalidCount = 0
@@ -34,8 +35,9 @@ final class GeoFeed {
   private static let batch = 8_192
   /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
-  /// The number of bytes that a point's GPX fields add to the text size of a batch. Several batches
-  /// are in memory at the same time, so a batch of points with fields is smaller.
+  /// The number of bytes by which a point's GPX fields are assumed to increase a batch's text size.
+  /// Because several batches are in memory at the same time, a batch of points with GPX fields
+  /// contains fewer points.
   private static let fieldSize = 2_048
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
@@ -116,8 +118,8 @@ final class GeoFeed {
     batchBytes += kept?.utf8.count ?? 0
   }
 
-  /// Ends the current path. The header's kind may differ from the kind with which the path began only
-  /// if the path has no points.
+  /// Ends the current path. The kind in the header may differ from the kind given at the start of
+  /// the path only if the path has no points.
   func endPath(_ header: GeoPathHeader) throws {
     try flush()
     var header = header
@@ -158,8 +160,9 @@ final class GeoFeed {
 
   /// Adds the length of an item's texts to the file's total text length.
   ///
-  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
-  ///   one long text to many items. It is thrown once; the codec ends the file like a damaged one.
+  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in
+  ///   a file that applies one long text to many items. The error is thrown only once. The codec
+  ///   then ends the file as if it were damaged at this position.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard !textsExceedLimit, textBytes / 16 > input.options.limits.preservedMarkup,
@@ -180,8 +183,9 @@ final class GeoFeed {
   var hasInvalidPositions: Bool { swapped.count + invalidCount > 0 }
 
   /// Creates a position from a latitude and a longitude in the file. If the latitude or longitude
-  /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360°
-  /// is reduced to −180…180°, which ``finish()`` reports.
+  /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude outside
+  /// −180…180° but within −360…360° is reduced to −180…180°, and ``finish()`` reports the
+  /// reduction.
   ///
   /// - Parameter place: The position in the file, for diagnostics. The position is determined only
   ///   if a diagnostic is added.

@@ -2,9 +2,9 @@ extension GeoFormat {
   /// Reads a file in any known format, and passes each item to a ``GeoSink`` as soon as it is read.
   ///
   /// The format is recognised by the file's content, even inside compressed files and archives. The
-  /// content of a file never makes this function throw. A file that cannot be read has
-  /// ``GeoReadReport/refusal`` set. A truncated or damaged file, and a file that exceeds a limit,
-  /// yields all complete elements before the damage or limit, and one diagnostic.
+  /// content of a file never makes this function throw. For a file that cannot be read,
+  /// ``GeoReadReport/refusal`` is set in the result. A truncated or damaged file, and a file that
+  /// exceeds a limit, yields all complete elements before the damage or limit, and one diagnostic.
   ///
   /// - Parameter source: The source for the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.

@@ -2,8 +2,9 @@ extension GeoFormat {
   /// Writes items in this format, reads the written file back, and passes the resulting items to a
   /// ``GeoSink``.
   ///
-  /// Values that the format cannot represent are missing from the resulting items. Therefore, an item from the library
-  /// can be compared with an exported copy: they are equal after this conversion if the item is unchanged.
+  /// Values that the format cannot represent are missing from the resulting items. An item in the
+  /// library can therefore be compared with its exported copy: if the item has not changed, both
+  /// are equal after this conversion.
   ///
   /// - Parameter write: A closure that writes the items. It must not end the file.
   /// - Throws: Any error thrown by `write` or the sink; ``GeoFormatsError`` if the format cannot be written.

@@ -17,8 +17,8 @@ protocol GeoFormatCodec: Sendable {
   /// for a format without characteristic content, on the file's name.
   func recognises(_ head: FileHead) -> Bool
 
-  /// Returns whether a file's first bytes rule out every other format. A codec that also accepts unfamiliar content
-  /// implements this function.
+  /// Returns whether a file's first bytes rule out every other format. By default, this is the
+  /// result of ``recognises(_:)``. A codec with lenient recognition implements a stricter check.
   func isCharacteristic(_ head: FileHead) -> Bool
 
   /// Reads the content of a file in this format.

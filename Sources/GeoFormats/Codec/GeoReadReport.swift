@@ -6,8 +6,8 @@ public struct GeoReadReport: Sendable {
   public var version: String?
   /// The name of the program that wrote the file, as stated in the file.
   public var creator: String?
-  /// The names of a table's columns, or their numbers if the table has no header. Empty for other files. A rejected
-  /// table has the names, too, so that the user can choose its columns.
+  /// The names of a table's columns, or their numbers if the table has no header. Empty for other
+  /// files. The names are also set for a rejected table, so that the user can choose the columns.
   public var columnNames: [String] = []
   /// The encoding in which the file was read.
   public var encoding: String?
@@ -33,8 +33,8 @@ public struct GeoReadReport: Sendable {
   /// The earliest and latest time of the track points, in seconds since 2001-01-01T00:00:00Z.
   public var timeRange: ClosedRange<Double>?
 
-  /// Whether positions are out of range that would be in range if latitude and longitude were
-  /// swapped, while the valid positions would remain in range. False if the options swap them.
+  /// Whether swapping latitude and longitude would bring out-of-range positions into range and keep
+  /// all valid positions in range. False if the options already swap them.
   public var swapMendsPositions = false
 
   /// The number of bytes produced by decompressing the file, or 0 for an uncompressed file.
@@ -55,8 +55,8 @@ public struct GeoReadReport: Sendable {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }
 
-  /// The damage to report for a copy of the file that ends where a limit stopped reading. Nil if
-  /// reading did not stop at a limit.
+  /// The damage to report for a partial copy of the file, which ends where a limit stopped reading.
+  /// Nil if reading did not stop at a limit.
   package var damageOfCopy: InputDamage? {
     limit.map { limit in
       let end = InputRefusal.readPartly

@@ -1,8 +1,8 @@
 /// The size limits for reading files. A file that exceeds a limit is regarded as an attack: reading
 /// ends at the limit, and only the complete elements before it are read.
 ///
-/// Files from real devices and programs are far below these limits. Entity expansion attacks and
-/// external documents are not read regardless of the limits.
+/// Files from real devices and programs are far below these limits. Regardless of the limits,
+/// reading stops at an entity expansion attack, and external documents are never read.
 public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum size of one tag, comment or attribute list, in bytes.
   public var token = 16 << 20

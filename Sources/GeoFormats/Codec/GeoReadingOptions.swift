@@ -6,7 +6,7 @@ public struct GeoReadingOptions: Hashable, Sendable {
     case path
   }
 
-  /// The size limits for the file. A file that exceeds a limit is rejected.
+  /// The size limits for the file. Reading stops where the file exceeds a limit.
   public var limits = GeoReadingLimits()
   /// The file's name, which helps to recognise formats without characteristic content.
   public var name: String?

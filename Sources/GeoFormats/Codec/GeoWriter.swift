@@ -1,7 +1,7 @@
 /// A writer for one file, which writes places first, then routes, tracks and groups.
 ///
 /// The methods pass on any error thrown by the ``ByteSink``. The methods throw ``GeoFormatsError``
-/// if they are called in another order, or if a value cannot be written in the format.
+/// if they are called in the wrong order, or if a value cannot be written in the format.
 public protocol GeoWriter: AnyObject {
   /// Sets the source file of the items to be written next. If the header is nil, the items have
   /// no source file.

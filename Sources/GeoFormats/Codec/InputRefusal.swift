@@ -1,5 +1,5 @@
-/// An internal error that stops the reading of a file. The reader stores the refusal as ``GeoReadReport/refusal``,
-/// unless elements before a limit were read.
+/// An internal error that stops the reading of a file. The reader stores the refusal as
+/// ``GeoReadReport/refusal``, unless reading stopped at a limit after some elements had been read.
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String
@@ -7,7 +7,8 @@ struct InputRefusal: Error {
   var place = Diagnostic.Place(line: 1, column: 1)
   /// The action that would make the file readable. Nil if the usual remedy for the code applies.
   var remedy: Diagnostic.Remedy?
-  /// The names of a table's columns. Empty for other files, and if the columns are not known.
+  /// The names of a table's columns. Empty for other files, and for a table whose columns are not
+  /// known.
   var columnNames: [String] = []
 
   /// Returns the error, with the given position added if it has no position.

@@ -82,7 +82,8 @@ struct WritingLog {
     leaveOutPointValues(count: foreignValues(in: kept).count)
   }
 
-  /// Values that were preserved for single segments of a path, as named in messages.
+  /// The phrase by which messages refer to values that were preserved for single segments of a
+  /// path.
   static let segmentValues = "segment values preserved from files in other formats"
 
   /// Reports that the output format cannot store a segment's preserved markup.
@@ -102,8 +103,8 @@ struct WritingLog {
     return PreservedMarkup.foreignValues(in: kept, of: source)
   }
 
-  /// Returns whether the given time can be written. An absent time (NaN) cannot. Reports a time
-  /// outside the possible years.
+  /// Returns whether the given time can be written. Returns false for an absent time (NaN). Reports
+  /// a time outside the years 1…9999.
   mutating func accepts(time: Double) -> Bool {
     if Timestamp.writable.contains(time) { return true }
     if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }

@@ -2,7 +2,8 @@ import Foundation
 import Geodesy
 
 extension FITActivity {
-  /// Adds a FIT message that is not a record, and counts the fields or the message if they are left out.
+  /// Adds a FIT message other than a record. Counts the message if it is left out; otherwise,
+  /// counts the fields that are left out.
   ///
   /// - Parameter time: The message's FIT timestamp, in seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
@@ -13,7 +14,7 @@ extension FITActivity {
     }
   }
 
-  /// Reads a FIT message that is not a record.
+  /// Reads a FIT message other than a record.
   ///
   /// - Returns: Whether the message was read. False if the whole message is left out.
   private func read(
@@ -67,8 +68,8 @@ extension FITActivity {
     if let created = message.number(4) { timeJump.begin(created: created) }
   }
 
-  /// Stores the manufacturer, product and name of the device that recorded the file. Values from earlier
-  /// messages are kept.
+  /// Stores the manufacturer, product and name of the device that recorded the file. Values from
+  /// earlier messages take precedence.
   ///
   /// - Returns: False if the device is left out.
   private func addDevice(_ message: FITMessage) -> Bool {
@@ -235,8 +236,9 @@ extension FITActivity {
     return coordinate
   }
 
-  /// Returns the date in a field. A time measured from when the device was switched on is counted under the given name
-  /// if it cannot be converted to a date.
+  /// Returns the date in a field. A time relative to when the device was switched on can be
+  /// converted to a date only if ``correlation`` is known. Otherwise, it is counted as left out
+  /// under the given name.
   private func date(_ message: FITMessage, _ field: UInt8, _ name: String) -> Date? {
     guard var time = message.number(field) else { return nil }
     if time < FITProfile.firstTime {

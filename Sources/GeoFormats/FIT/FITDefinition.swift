@@ -37,7 +37,7 @@ final class FITDefinition {
   /// A field whose values are left out, such as a record field that has neither a corresponding point property nor a
   /// known name.
   struct UnreadField {
-    /// The field's name with the name of its message, such as `record field 61`.
+    /// The name of the field's message followed by the field's name, such as `record field 61`.
     let name: String
     let offset: Int
     let type: FITBaseType
@@ -59,7 +59,7 @@ final class FITDefinition {
   private(set) var unreadFields: [UnreadField] = []
   /// Whether records have fields without a corresponding point property.
   private(set) var hasOtherFields = false
-  /// Whether ``unreadFields`` contains the fields of a message that is not a record.
+  /// Whether ``unreadFields`` has been determined for a message other than a record.
   private var knowsUnreadFields = false
 
   /// Reads a definition message, given the bytes after the message's header.
@@ -193,7 +193,7 @@ final class FITDefinition {
     return added.reversed()
   }
 
-  /// Counts the values that are left out from a message that is not a record.
+  /// Counts the values that are left out from a message other than a record.
   func countUnread(_ message: FITMessage, _ descriptions: FITDeveloperFields) {
     if !knowsUnreadFields {
       knowsUnreadFields = true
@@ -202,8 +202,8 @@ final class FITDefinition {
     if let start = message.bytes.baseAddress { countUnread(start) }
   }
 
-  /// Determines the unread fields of a message that is not a record. A field whose size is smaller than its type cannot
-  /// be read.
+  /// Determines the unread fields of a message other than a record. A field that is smaller than
+  /// one value of its type cannot be read.
   private func findUnreadFields(_ descriptions: FITDeveloperFields) {
     guard let message = FITProfile.messageFields[kind] else { return }
     for field in fields where field.size > 0 {

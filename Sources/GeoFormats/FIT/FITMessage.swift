@@ -53,7 +53,7 @@ struct FITMessage {
   }
 
   /// Returns a value, `(raw − zero) / scale`, as text. The elements of an array are separated by
-  /// commas. An absent element is empty. Returns nil if all elements are absent.
+  /// commas. An absent element becomes an empty string. Returns nil if all elements are absent.
   private func value(
     _ type: FITBaseType, at offset: Int, size: Int, scale: Double, zero: Double
   ) -> String? {
@@ -89,8 +89,8 @@ struct FITMessage {
     return (FITMessage.degrees(latitude), FITMessage.degrees(longitude))
   }
 
-  /// Converts semicircles to degrees, rounded to 8 decimals. One semicircle is 8.4e-8 degrees, so no
-  /// two numbers of semicircles are rounded to the same value.
+  /// Converts semicircles to degrees, rounded to 8 decimals. One semicircle is 8.4e-8 degrees, so
+  /// different numbers of semicircles are never rounded to the same angle.
   @inline(__always)
   static func degrees(_ semicircles: Double) -> Double {
     (semicircles * (180 / 0x1p31) * 1e8).rounded() / 1e8

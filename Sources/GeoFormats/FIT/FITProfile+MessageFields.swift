@@ -1,5 +1,6 @@
 extension FITProfile {
-  /// The fields of one kind of message, apart from records, whose fields are in ``recordFields`` and ``extraFields``.
+  /// The fields of one kind of message other than records. The fields of records are in
+  /// ``recordFields`` and ``extraFields``.
   struct MessageFields {
     /// The name of the kind of message in the public FIT profile.
     let name: String
@@ -9,7 +10,7 @@ extension FITProfile {
     /// The names of the other fields in the public FIT profile.
     let names: [UInt8: String]
 
-    /// Returns the name of a field with the name of its message, such as `device_info battery_status`.
+    /// Returns the names of a message and its field, such as `device_info battery_status`.
     func name(of field: UInt8) -> String { "\(name) \(names[field] ?? "field \(field)")" }
   }
 
@@ -40,7 +41,8 @@ extension FITProfile {
     return messages
   }()
 
-  /// The number of the field with the position of a message among the messages of its kind.
+  /// The number of the field `message_index`, which contains a message's position among the
+  /// messages of its kind.
   private static let messageIndex: UInt8 = 254
 
   /// One line for each kind of message: its number and name, the numbers in ``MessageFields/read``, and the names of

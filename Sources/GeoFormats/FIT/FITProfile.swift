@@ -8,8 +8,8 @@ enum FITMessageKind: UInt16, CaseIterable {
   case event = 21
   case deviceInfo = 23
   case workout = 26
-  /// A saved place. The kind is not in the public profile. Its fields are those that GPSBabel
-  /// found.
+  /// A saved place. This kind of message is not in the public profile; its fields are known from
+  /// GPSBabel.
   case location = 29
   case course = 31
   case coursePoint = 32
@@ -33,8 +33,8 @@ enum FITProfile {
   /// The number of the timestamp field, which is the same in all message types.
   static let timestamp: UInt8 = 253
 
-  /// A record field whose value becomes a property of a point. If two fields contain the same
-  /// property, the later case has precedence.
+  /// A record field whose value becomes a property of a point. If two fields provide the same
+  /// property, the field whose case is declared later takes precedence.
   enum Target: UInt8, Comparable {
     case timestamp
     case latitude

@@ -149,7 +149,7 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether the messages continue after the end given in the header. If they do, adds a
+  /// Returns whether the messages continue beyond the end given in the header. If they do, adds a
   /// diagnostic.
   ///
   /// The end given in the header is correct if the checksum, the end of the content or another FIT

@@ -2,8 +2,8 @@ import Foundation
 
 /// The totals, averages and maxima of sessions and laps, which are preserved as extension values.
 enum FITSummary {
-  /// The numbers that identify a field in session, lap and segment lap messages. The kinds of
-  /// messages number the same field differently.
+  /// The numbers that identify a field in session, lap and segment lap messages. The same field has
+  /// a different number in each kind of message.
   struct FieldNumbers {
     let session: [UInt8]
     let lap: [UInt8]
@@ -87,9 +87,9 @@ enum FITSummary {
       scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields without a value to keep. Other code reads the fields, or their
-  /// values follow from the points and the order of the messages. The fields are the event, times,
-  /// sport, name, first and last position, bounding box, indices and number of laps.
+  /// The numbers of the fields that need not be preserved, because other code reads them or because
+  /// their values follow from the points and the order of the messages. These fields are the event,
+  /// times, sport, name, first and last position, bounding box, indices and number of laps.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
@@ -106,8 +106,8 @@ enum FITSummary {
     }
   }
 
-  /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. A sport that
-  /// the profile does not name is a number, and a generic sport is left out.
+  /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. A sport
+  /// without a name in the profile is returned as its number, and a generic sport is left out.
   static func sports(
     of message: FITMessage, _ kind: FITMessageKind
   ) -> [(name: String, value: String)] {
@@ -122,7 +122,8 @@ enum FITSummary {
   }
 
   /// Returns the values in a session or a lap, including the values of developer fields.
-  /// Enumerations are numbers, and the elements of an array are separated by commas.
+  /// Enumeration values are returned as numbers, and the elements of an array are separated by
+  /// commas.
   static func values(
     in message: FITMessage, _ kind: FITMessageKind, _ developerFields: FITDeveloperFields
   ) -> [(name: String, value: String)] {
@@ -150,7 +151,7 @@ enum FITSummary {
     return values
   }
 
-  /// Returns the numbers of the fields that are kept or have no value to keep.
+  /// Returns the numbers of the fields that are preserved or need not be preserved.
   static func readFields(of kind: FITMessageKind) -> Set<UInt8> {
     (known[kind] ?? []).union(otherFieldNumbers(of: kind))
   }

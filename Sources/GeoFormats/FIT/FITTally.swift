@@ -28,7 +28,7 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  /// The fields of messages that are read, whose values are left out.
+  /// The fields whose values are left out although their messages are read.
   private var unreadFields = NameTally()
   /// The record fields whose values are preserved as extension values.
   private var keptFields = NameTally()
@@ -52,7 +52,8 @@ struct FITTally {
     for field in definition?.unreadFields ?? [] { unreadFields.add(field.name, count: field.count) }
   }
 
-  /// Counts a value that is left out, given the name of its field with the name of its message.
+  /// Counts a value that is left out, given the name of its message followed by the name of its
+  /// field.
   mutating func addUnread(field name: String) { unreadFields.add(name) }
 
   /// Adds the number of values that were preserved as extension values of their points.

@@ -1,9 +1,10 @@
 /// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
 ///
-/// After a time jump of more than ``limit``, the following points are buffered until the cause of the jump is known. If
-/// the times of ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns
-/// to the earlier time, or if the file ends, the times of the buffered points are damaged. Points without absolute
-/// times are buffered too, so that the order of the points stays the same, but are never damaged.
+/// After a time jump of more than ``limit``, the following points are buffered until the cause of
+/// the jump is known. If the times of ``confirmation`` points agree, the clock was corrected, and
+/// the points are accepted. If a point returns to the earlier time, or if the file ends, the times
+/// of the buffered points are considered damaged. Points without absolute times are buffered too,
+/// so that the order of the points stays the same, but are never considered damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
   typealias Entry = (point: FITPoint, place: Diagnostic.Place)
@@ -70,8 +71,9 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the buffered points. The points are damaged, or accepted if the file has no accepted
-  /// point with an absolute time.
+  /// Ends the file and returns the buffered points. All of them are returned as accepted if no
+  /// point with an absolute time was accepted earlier. Otherwise, those with absolute times are
+  /// returned as damaged.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])

@@ -1,12 +1,13 @@
 /// The elements of one geometry that are preserved as XML, such as its altitude mode.
 struct KMLGeometryValues: Equatable {
-  /// The preserved elements in file order, without the mode `absolute` and `<tessellate>1</tessellate>`.
+  /// The preserved elements in file order, without the altitude mode `absolute` and
+  /// `<tessellate>1</tessellate>`.
   private(set) var elements: [ForeignValue] = []
   /// The number of bytes in ``elements``, without an altitude mode copied from a MultiTrack.
   private(set) var byteCount = 0
   /// Whether the geometry has the element `<tessellate>1</tessellate>`.
   var isTessellated = false
-  /// Whether altitudes are imported from the geometry while it is clamped to the ground.
+  /// Whether altitudes are imported from the geometry although it is clamped to the ground.
   var hasGroundAltitude = false
   /// Whether the geometry has the altitude mode `absolute`.
   private var isAbsolute = false
@@ -32,13 +33,15 @@ struct KMLGeometryValues: Equatable {
     elements += outer.elements.filter { Self.isMode($0) && $0.value.utf8.count < 200 }
   }
 
-  /// The elements of an item whose only geometry this is. KML's default altitude mode, `clampToGround`, is included if
-  /// the file relies on it. Otherwise an export would declare the imported altitudes as absolute.
+  /// The elements of an item that consists of only this geometry. KML's default altitude mode,
+  /// `clampToGround`, is included if the file relies on it. Otherwise an export would declare the
+  /// imported altitudes as absolute.
   var itemElements: [ForeignValue] {
     hasGroundAltitude && !hasMode && !isAbsolute ? elements + modes : elements
   }
 
-  /// Divides the elements of a path's segments into those of the whole path and those of individual segments.
+  /// Separates the elements that all segments of a path have in common from those of individual
+  /// segments.
   ///
   /// - Parameter values: The values of each segment.
   /// - Parameter keepsTessellation: Whether `<tessellate>1</tessellate>` is preserved. If false, an export adds the

@@ -3,7 +3,7 @@ enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
   /// The paths of icons, relative to ``base`` and without file name extension, each with the
-  /// symbol's name. If several icons have the same symbol, the first one is written.
+  /// symbol's name. A symbol that several icons share is written as the first of these icons.
   private static let pairs: [(icon: String, symbol: String)] = [
     ("shapes/airports", "Airport"), ("shapes/arrow", "Navaid, Green"),
     ("shapes/bars", "Bar"), ("shapes/bus", "Ground Transportation"),

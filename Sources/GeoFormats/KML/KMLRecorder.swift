@@ -6,8 +6,8 @@ struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag's closing `>` is still unrecorded. The recorder can therefore still
-  /// write an empty-element tag.
+  /// Whether the `>` of the last start tag has not been recorded yet, so that the tag can still
+  /// become an empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []

@@ -7,8 +7,8 @@ extension KMLScan {
     noteAttributes(tag, attributes, except: readAttributes)
   }
 
-  /// Counts the element's attributes as content that is not imported. Namespaces and the location of an XML schema are
-  /// no content.
+  /// Counts the element's attributes as content that is not imported. Namespace declarations, and
+  /// `xsi` attributes such as the location of an XML schema, are not counted.
   ///
   /// - Parameter read: The names of the attributes that are not counted, because they are read.
   func noteAttributes(_ tag: XMLTag, _ attributes: XMLAttributes, except read: [String] = []) {
@@ -31,7 +31,7 @@ extension KMLScan {
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// The names of the attributes that are read from the element that has just begun, or whose loss is reported
+  /// The names of the current element's attributes that are read, or whose loss is reported
   /// elsewhere.
   private var readAttributes: [String] {
     guard field == .none else { return field == .simpleValue ? ["name"] : [] }

@@ -1,9 +1,10 @@
-/// The reading of commas in `gx:coord`, whose numbers are separated by white space.
+/// Functions that interpret commas in `gx:coord`, whose numbers should be separated by white space.
 ///
-/// Some programs separate the numbers by commas, as in `coordinates`. Others write decimal commas.
+/// Some programs separate the numbers with commas, as in `coordinates`. Other programs write
+/// decimal commas.
 extension KMLScan {
   /// Returns the position in the current `gx:coord`, whose text contains a comma. Reports decimal
-  /// commas, and a position whose commas have two possible meanings or none.
+  /// commas, and commas that are ambiguous or have no valid meaning.
   ///
   /// - Parameter separated: The position, read with commas as separators.
   /// - Returns: The position, or nil if it must be left out.
@@ -53,9 +54,9 @@ extension KMLScan {
     return abs(latitude) <= 90 && abs(longitude) <= 360
   }
 
-  /// Returns the position whose numbers are the given words, with decimal commas or points. Returns
-  /// nil if their number is not 2 or 3, or a comma in a coordinate is not a decimal comma. An
-  /// altitude whose comma can be a thousands separator is NaN.
+  /// Parses the given words as the longitude, latitude and altitude of a position, with decimal
+  /// commas or points. Returns nil if there are more than three words, or if the longitude or
+  /// latitude is not a number. The altitude is NaN if its comma can be a thousands separator.
   private static func decimalCommas(_ words: [[UInt8]]) -> KMLCoordinates.Tuple? {
     guard words.count <= 3 else { return nil }
     let numbers = words.enumerated().map { index, word in

@@ -188,7 +188,7 @@ extension KMLScan {
     tally.add(.text, name) { place ?? stream.place() }
   }
 
-  /// Counts HTML markup in the description of a container whose text is imported.
+  /// Counts the HTML markup in a container's description, of which only the text is imported.
   private func noteMarkup(_ container: KMLContainer) {
     guard container.hasMarkup else { return }
     let name = container.isGroup ? "Folder" : "Document"
@@ -341,8 +341,8 @@ struct KMLContainer {
   /// Whether an item was imported from a container inside this container.
   var hasNestedItems = false
 
-  /// Whether an item was imported from the container. The name of the container's group is
-  /// determined for its first item.
+  /// Whether an item was imported from the container or from a container inside it. ``path`` is set
+  /// when the first item directly in the container is imported.
   var hasItems: Bool { path != nil || hasNestedItems }
 
   /// The name that the container contributes to a group's name. Nil if the container is not

@@ -182,7 +182,8 @@ enum KMLOwnData: String, CaseIterable {
   /// The name of any of the item's groups except the first. The first group is written as a Folder.
   case group
   /// The completeness of a path's elevations: `partial` if only some of its points have an
-  /// elevation. The path is on the ground in the file, but its altitudes are elevations.
+  /// elevation. Such a path is clamped to the ground in the file, but its altitudes are read as
+  /// elevations.
   case elevations
 
   private static let prefix = "cartographer:"
@@ -226,7 +227,8 @@ struct KMLPlacemark {
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
-  /// The value in ExtendedData that is being read. Nil if the KML writer does not store this value.
+  /// The kind of the value that is being read from ExtendedData. Nil if it is not a value that the
+  /// KML writer stores.
   var ownData: KMLOwnData?
   var dataName = ""
   /// The identifier of the Schema that describes the values being read.

@@ -24,11 +24,12 @@ struct KMLGeometry {
   var values = KMLGeometryValues()
   /// The preserved elements of the MultiTrack that is being read. They apply to its tracks.
   var multiTrackValues = KMLGeometryValues()
-  /// The different preserved elements of the geometries that were read.
+  /// The distinct sets of preserved elements in the geometries that were read.
   private var distinctValues: [KMLGeometryValues] = []
-  /// For each segment of the geometries that were read, the index of its preserved elements in ``distinctValues``.
+  /// For each segment of the geometries that were read, the index of its set of preserved elements
+  /// in ``distinctValues``.
   private var valueIndices: [Int] = []
-  /// Whether a position of the last segment was invalid and was skipped.
+  /// Whether a position in the last segment was skipped because it was invalid.
   var hasSkippedPosition = false
 
   var isEmpty: Bool { parts.isEmpty }
@@ -174,7 +175,7 @@ extension KMLScan {
     beginValues()
   }
 
-  /// Begins the preserved elements of a geometry.
+  /// Starts an empty set of preserved elements for a geometry.
   func beginValues() {
     geometry.values = KMLGeometryValues()
     item.geometryIndex = item.geometryIndex ?? item.kept.count

@@ -63,8 +63,8 @@ extension KMLScan {
     try feed.endPath(pathHeader(kind, segments: 1, [geometry.values], isArea: false))
   }
 
-  /// Reports paths without coordinates if the file contains nothing else. An import rejects such a file, and this
-  /// report, which precedes all others, is then the reason.
+  /// Reports paths without coordinates if the file contains nothing else. An import rejects such a
+  /// file and gives this report as the reason, because it is the first diagnostic.
   func reportEmptyPaths() {
     let counts = feed.report.counts
     let number = counts.routes + counts.tracks
@@ -177,8 +177,8 @@ extension KMLScan {
   /// further places are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes to the ``GeoFeed`` the places that were waiting for their shared style. The style is
-  /// defined later in the file, or not at all.
+  /// Passes the places that were waiting for their shared style to the ``GeoFeed``. The file
+  /// defined the style after the place, or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

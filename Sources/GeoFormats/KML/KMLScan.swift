@@ -5,7 +5,7 @@ import Geodesy
 ///
 /// If a placemark's only geometry is a line, the line's points are passed to the ``GeoFeed`` as
 /// they are read. Other geometries are collected until the placemark ends, because their sensor
-/// values and their number follow later.
+/// values and the number of geometries are not known earlier.
 final class KMLScan: XMLStreamHandler {
   let stream: XMLStream
   let feed: GeoFeed
@@ -49,7 +49,8 @@ final class KMLScan: XMLStreamHandler {
   var geometry = KMLGeometry()
   /// The altitude mode of the current geometry.
   var altitudeMode = KMLAltitudeMode.clampToGround
-  /// The altitude mode of the MultiTrack that is being read. It applies to tracks without an own mode.
+  /// The altitude mode of the MultiTrack that is being read. It applies to tracks without a mode of
+  /// their own.
   var multiTrackMode = KMLAltitudeMode.clampToGround
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
@@ -200,8 +201,8 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: Kept XML
 
-  /// Begins recording an element inside a Placemark. Places and paths have no field for the
-  /// element's value.
+  /// Begins recording an element inside a Placemark, because places and paths have no field for its
+  /// value.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
     noteNestedPlacemark(tag)
     var fresh = KMLRecorder()
@@ -215,8 +216,8 @@ final class KMLScan: XMLStreamHandler {
     tally.add(.nestedPlacemark, "Placemark") { stream.place(tag.text) }
   }
 
-  /// Begins recording an element inside a geometry. Elements that would have another meaning in the
-  /// Placemark, to which the XML is written back, are left out.
+  /// Begins recording an element inside a geometry. An export writes the recorded XML as part of
+  /// the Placemark. An element that could have a different meaning there is left out.
   func recordInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) {
     for name: StaticString in [
       "extrude", "tessellate", "altitudeOffset", "drawOrder", "interpolate",

@@ -1,7 +1,7 @@
 import Geodesy
 
 /// The number of irregularities of each kind in a KML file. One diagnostic is reported for each
-/// kind, at the position of the first irregularity of this kind.
+/// kind, at the position of its first irregularity.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
   enum Kind: Hashable {

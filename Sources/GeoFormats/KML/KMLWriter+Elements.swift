@@ -250,8 +250,9 @@ struct KMLElement {
     }
   }
 
-  /// Returns whether a preserved TimeStamp or TimeSpan matches an item's current time. Only points have times, not a
-  /// path itself, so the preserved element of a path is always valid.
+  /// Returns whether a preserved TimeStamp or TimeSpan matches an item's current time. The
+  /// preserved element of a path always matches, because a path itself has no time; only its points
+  /// do.
   private static func states(_ xml: String, _ time: Double?) -> Bool {
     guard let time else { return true }
     return FlatMarkup(Array(xml.utf8)).elements.contains { element in
@@ -274,8 +275,7 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns the given text in the notation of a `description` element. The KML reader restores the
-  /// same text from this element.
+  /// Encodes text for a `description` element, so that the KML reader restores the same text.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -324,8 +324,8 @@ struct KMLElement {
 
   /// Returns the preserved XML of the first element with one of the given names.
   ///
-  /// - Parameter segment: The number of the segment whose own elements precede those of the whole geometry, or nil for
-  ///   the elements of the whole geometry only.
+  /// - Parameter segment: The number of the segment whose own elements take precedence over those
+  ///   of the whole geometry, or nil to search only the elements of the whole geometry.
   func geometryValues(_ names: [String], in segment: Int? = nil) -> String {
     let own = segment.flatMap { segments[$0] }?.first { names.contains($0.name) }
     return (own ?? kept[.geometry]?.first { names.contains($0.name) })?.value ?? ""

@@ -27,7 +27,7 @@ struct NMEAEarlyValues {
     if let line = epoch.setEarly(values) { findings.add(.unusedValues, line) }
   }
 
-  /// Counts the values if no sentence with a time follows them.
+  /// Counts the values, if any, as unused, because no sentence with a time can use them.
   func countUnused(_ findings: inout NMEAFindings) {
     if let values, values.hasUntimedValues { findings.add(.unusedValues, values.line) }
   }

@@ -11,7 +11,7 @@ struct NMEAEpoch {
   var speed = Double.nan
   var course = Double.nan
   var fields = GeoPointFields()
-  /// The positions of the epoch's NMEA sentences, one for each type.
+  /// The positions in the epoch's NMEA sentences, one for each type of sentence.
   private var positions: [NMEAPosition] = []
   /// Whether an NMEA sentence reports that the receiver has no position fix.
   var isVoid = false
@@ -94,10 +94,11 @@ struct NMEAEpoch {
     return true
   }
 
-  /// Returns whether a sentence without a time cannot belong to the epoch, because the epoch already
-  /// has a sentence of this type. Some receivers write a GSA sentence for each satellite system.
+  /// Returns whether a sentence without a time cannot belong to the epoch, because the epoch
+  /// already has a sentence of this type. A GSA sentence is a repetition only after another
+  /// repetition, because some receivers write a GSA sentence for each satellite system.
   ///
-  /// - Parameter isAfterRepetition: Whether an earlier sentence is such a repetition.
+  /// - Parameter isAfterRepetition: Whether a repetition precedes the sentence.
   func isRepetition(_ type: String, isAfterRepetition: Bool) -> Bool {
     switch type {
     case "VTG": hasVTG
@@ -108,7 +109,8 @@ struct NMEAEpoch {
 
   /// Adds the values of VTG and GSA sentences that precede the epoch.
   ///
-  /// - Returns: The line number of earlier such values that these ones replace, if any.
+  /// - Returns: The line number of the early values that the new values replace, or nil if they
+  ///   replace none.
   mutating func setEarly(_ values: NMEAEpoch) -> Int? {
     defer { early = [values] }
     return early.first.flatMap { $0.hasUntimedValues ? $0.line : nil }
@@ -139,7 +141,7 @@ struct NMEAEpoch {
     return isComplete ? nil : values.line
   }
 
-  /// Whether the epoch has a value that VTG or GSA sentences state.
+  /// Whether the epoch has a value of a kind that VTG or GSA sentences contain.
   var hasUntimedValues: Bool {
     !speed.isNaN || !course.isNaN || fields.fix != nil || fields.pdop != nil
       || early.contains(where: \.hasUntimedValues)
@@ -154,8 +156,8 @@ struct NMEAEpoch {
     return positions.contains { $0.equals(position) }
   }
 
-  /// Returns whether the given position of an NMEA sentence can be a position of the epoch with
-  /// another number of decimals. The epoch must not have a position from this type of sentence.
+  /// Returns whether a sentence's position can be the epoch's position with a different number of
+  /// decimals. The result is false if the epoch already has a position from this type of sentence.
   func admits(_ position: NMEAPosition) -> Bool {
     !hasPosition(from: position.type) && positions.allSatisfy { $0.isClose(to: position) }
   }

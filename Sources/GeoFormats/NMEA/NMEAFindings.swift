@@ -4,9 +4,10 @@ struct NMEAFindings {
     case otherLine
     case void
     case undated
-    /// A VTG or GSA sentence that belongs to no point, or whose values the point has from another sentence.
+    /// An unused VTG or GSA sentence: it belongs to no point, or the point has these values from
+    /// another sentence.
     case unusedValues
-    /// The dilution of precision of a point's earlier GSA sentence.
+    /// A dilution of precision that was replaced by a later GSA sentence of the same point.
     case replacedDilution
     case unreadable(NMEASentence.Value)
     case unknownUnit(NMEASentence.Value)

@@ -3,10 +3,11 @@ import Geodesy
 
 /// A streaming reader for NMEA 0183 logs.
 ///
-/// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
-/// A different position of the same type begins a new point with the same time.
-/// Points before the first date wait until the date is known. A sentence without a time belongs to the point before it,
-/// or to the next point if the point before it already has such a sentence.
+/// NMEA sentences with the same time of day are merged into one point, even if a few other
+/// sentences come between them. A different position from the same type of sentence begins a new
+/// point with the same time. Points before the first date wait until the date is known. A sentence
+/// without a time belongs to the point before it, or to the next point if the point before it
+/// already has such a sentence.
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
@@ -141,8 +142,9 @@ final class NMEAReader {
 
   /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new epoch.
   ///
-  /// Some receivers write several fixes per second with the same time, so a second position is a new fix. After another
-  /// position, a sentence of the same type with an earlier position is also a new fix.
+  /// Some receivers write several fixes per second with the same time, so a second position is a
+  /// new fix. A sentence that returns to the position of an earlier epoch also begins a new fix if
+  /// that epoch already has a position from this type of sentence.
   private func epoch(at clock: Double, _ sentence: NMEASentence) -> Int? {
     guard let last = recent.lastIndex(where: { $0.clock == clock }) else { return nil }
     guard let position = sentence.position else { return last }
@@ -203,8 +205,8 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date. Then passes to the ``GeoFeed`` the points that were held because their
-  /// date was unknown.
+  /// Sets the current date. The points that were held because their date was unknown are then
+  /// passed to the ``GeoFeed``.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.

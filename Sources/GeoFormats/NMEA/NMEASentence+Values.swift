@@ -1,5 +1,5 @@
 extension NMEASentence {
-  /// A value other than the position, under the name that messages use.
+  /// A kind of value other than the position. The raw value is its name in messages.
   enum Value: String {
     case time = "time of day"
     case date
@@ -22,8 +22,8 @@ extension NMEASentence {
       }
     }
 
-    /// The valid numbers. Receivers write numbers outside these ranges for unknown dilutions of
-    /// precision, so these are not limited.
+    /// The range of valid numbers. The dilution of precision has no limits, because receivers write
+    /// implausible numbers if it is unknown.
     fileprivate var range: ClosedRange<Double> {
       switch self {
       case .speed, .satellites, .correctionAge: 0 ... .infinity
@@ -61,7 +61,8 @@ extension NMEASentence {
     }
   }
 
-  /// Whether the receiver had no current fix. It may repeat the last position.
+  /// Whether the sentence reports that the receiver had no fix. Such a sentence may repeat the last
+  /// position.
   var reportsNoFix: Bool {
     switch type {
     case "RMC": letter(1) == UInt8(ascii: "V")
@@ -72,7 +73,7 @@ extension NMEASentence {
     }
   }
 
-  /// The values with texts that are neither empty nor valid.
+  /// The values whose text is neither empty nor valid.
   var unreadableValues: [(value: Value, text: String)] {
     var found: [(value: Value, text: String)] = []
     if let field = clockField, clock(field).isNaN, let text = text(field) {

@@ -4,7 +4,7 @@ struct NMEAPosition {
   let type: String
   let latitude: Double
   let longitude: Double
-  /// The unit of the last decimal in the NMEA sentence, in degrees.
+  /// The value of one unit in the position's last decimal place, in degrees.
   let precision: Double
 
   /// Returns whether the two positions are equal.
@@ -170,7 +170,7 @@ struct NMEASentence {
       precision: max(anglePrecision(field), anglePrecision(field + 2)))
   }
 
-  /// Returns the unit of the last decimal of the minutes in a field, in degrees.
+  /// Returns the value of one unit in the last decimal place of a field's minutes, in degrees.
   private func anglePrecision(_ field: Int) -> Double {
     guard let text = raw(field), let point = text.firstIndex(of: UInt8(ascii: ".")) else {
       return 1.0 / 60

@@ -27,7 +27,7 @@ final class ArchiveReader {
     /// The compressed data end before the content is complete.
     case truncated
     case damaged
-    /// The decompressed data exceed a limit. Their part within the limit was returned.
+    /// The decompressed data exceed a limit. The part within the limit was returned.
     case limited(InputDamage)
   }
 
@@ -36,8 +36,9 @@ final class ArchiveReader {
   private let meter: UnpackingMeter
   /// The maximum number of input bytes that libarchive receives at a time.
   ///
-  /// For damaged data, libarchive returns no part of the block that it decompresses. In a ZIP archive, a block is the
-  /// content of the received bytes. With small pieces, almost all content before the damage can be read.
+  /// If data are damaged, libarchive returns nothing from the block that it is decompressing. In a
+  /// ZIP archive, a block is the content of the bytes received at one time. Because the pieces are
+  /// small, almost all content before the damage can be read.
   private let pieceSize: Int
   /// The bytes at the start of the input buffer that were passed to libarchive but have not yet
   /// been consumed.
@@ -45,7 +46,8 @@ final class ArchiveReader {
   /// A copy of the input bytes that libarchive had received but not yet processed when it last
   /// requested more.
   private var copied: [UInt8] = []
-  /// The maximum number of bytes in ``copied``. No libarchive filter needs as many bytes at a time.
+  /// The maximum number of bytes in ``copied``. No libarchive filter needs this many bytes at a
+  /// time.
   private static let maximumCopied = 64
   /// The number of input bytes consumed so far.
   private var consumed = 0

@@ -16,9 +16,10 @@ final class ArchiveSource: PackedSource {
   /// Opens the archive, and moves to the first file whose format is known. The format is recognised
   /// from the file's content and name.
   ///
-  /// In a ZIP archive, a KML file with any other name is selected only if there is no `doc.kml`,
-  /// the main file of a KMZ file. Until the end of the archive is reached, the KML file is stored
-  /// temporarily. In a KMZ file, a file in another format is selected only if there is no KML file.
+  /// In a ZIP archive, `doc.kml` is preferred to other KML files, because it is the main file of a
+  /// KMZ file. Any other KML file is stored temporarily until the end of the archive is reached,
+  /// and is selected only if no `doc.kml` was found. In a KMZ file, a file in another format is
+  /// selected only if there is no KML file.
   ///
   /// - Parameter isKMZ: Whether the archive has the file name extension of a KMZ file.
   /// - Throws: ``InputRefusal`` if the archive contains no file in a known format.

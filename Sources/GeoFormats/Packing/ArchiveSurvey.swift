@@ -16,8 +16,9 @@ public struct ArchiveSurvey: Sendable {
   private let isNamedAsKMZ: Bool
   /// Whether the archive itself, not only a nested archive, contains a KML file.
   private var hasKML = false
-  /// Files that could be imported but may be tables from an activity export, grouped by file name
-  /// extension. After the survey, only the files that are not imported remain.
+  /// The names of CSV and JSON files that could be imported but may be tables from an activity
+  /// export, grouped by file name extension. After the survey, only the files that are not imported
+  /// remain.
   private var tables: [String: MemberNames] = [:]
   /// The file name extensions of the archive's activity lists.
   private var listExtensions: Set<String> = []

@@ -1,8 +1,8 @@
 /// An iterator over the files of a ZIP or tar archive, in the archive's order. It includes the
-/// files in nested archives. A KMZ file in the archive is one file.
+/// files in nested archives. A KMZ file in the archive counts as one file.
 ///
 /// The archive is read once, from start to end, and is decompressed at the same time. Memory use
-/// does not depend on the archive's size. File names are only names: nothing is written to disk.
+/// does not depend on the archive's size. No file is written to disk under its name in the archive.
 public final class ArchiveWalk {
   /// A file in the archive. Folders are left out.
   public struct Member: Hashable, Sendable {
@@ -65,8 +65,8 @@ public final class ArchiveWalk {
   private var content: BufferedSource?
   /// The maximum number of files that can exceed a limit before reading stops.
   private static let cutAtMost = 1_000
-  /// The number of files that exceed a limit, and their total decompressed size in bytes. Each may expand up to the
-  /// limits, so their sum is limited, too.
+  /// The number of files that exceed a limit, and their total decompressed size in bytes. Each of
+  /// these files may expand up to the limits, so their total size is limited as well.
   private var cut = (count: 0, size: 0)
   /// Whether the caller has read the current file up to a limit, which ``damage`` then returns.
   private var isCutKnown = false
@@ -159,8 +159,8 @@ public final class ArchiveWalk {
     return nil
   }
 
-  /// Ends the current file, and reports it if it exceeds a limit. The files after it can be read, unless the files that
-  /// exceed a limit are too many or too large.
+  /// Ends the current file, and reports it if it exceeds a limit. The files after it can still be
+  /// read, unless too many files exceed a limit or their total size is too large.
   private func endFile(_ current: ArchiveReader.Member, _ level: Level) {
     defer { isCutKnown = false }
     guard let limit = level.reader.limit else { return }

@@ -1,7 +1,7 @@
 /// The decompressed content of a gzip file with one or more members.
 ///
-/// Decompression uses zlib. In contrast, libarchive ignores gzip's checksums and drops up to 64 KiB
-/// of content before damaged or missing data (docs/adr/0014).
+/// Decompression uses zlib, because libarchive ignores gzip's checksums and drops up to 64 KiB of
+/// content before damaged or missing data (docs/adr/0014).
 final class GzipSource: PackedSource {
   let packing = Packing.gzip
   let byteCount: Int? = nil

@@ -38,7 +38,7 @@ extension BufferedSource {
 }
 
 /// A counter of the bytes that one decompression layer has produced. For an archive, the counter
-/// includes the bytes of all files. It cuts the output where it exceeds the limits.
+/// includes the bytes of all files. The counter truncates the output at the limits.
 final class UnpackingMeter {
   /// The size of the output, in bytes, above which the compression ratio is checked.
   private static let grace = 64 * 1024

@@ -19,7 +19,7 @@ enum TCXLaps {
   }
 
   /// Returns, for each segment of a path, the index of the lap to which it belongs. The result is
-  /// empty if the numbers of segments in the laps do not add up to the path's number of segments.
+  /// empty if the segment counts of the laps do not add up to the segment count of the path.
   ///
   /// - Parameter count: The number of segments in the path, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
@@ -82,8 +82,8 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
-  /// The elements of a lap's `LX` extension, in the schema's order. Each is listed with its maximum
-  /// value, which is nil if the value can have decimals.
+  /// The elements of a lap's `LX` extension, in the schema's order. Each element is listed with its
+  /// maximum value, or nil if the value can have decimals.
   private static let extensionElements: [(name: String, maximum: Int?)] = [
     ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
     ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),

@@ -101,8 +101,8 @@ extension TCXScan {
     tally.extensionValuesLeftOut += 1
   }
 
-  /// Adds a value from an extension to the values of the current lap. A name that belongs to a
-  /// value of TCX gets the prefix `extra:`.
+  /// Adds a value from an extension to the values of the current lap. A name that TCX itself uses
+  /// for a lap value gets the prefix `extra:`.
   private func addLapExtra(_ value: ForeignValue) {
     let prefix = TCXElement.lapValues.contains(value.name) ? "extra:" : ""
     let word = value.value.split(whereSeparator: \.isWhitespace).joined(separator: "_")

@@ -30,8 +30,9 @@ extension TCXScan {
     }
   }
 
-  /// Clears the child elements that were read in the previous element of the given kind. A point or lap can have
-  /// several elements with extensions, which have one set of fields.
+  /// Clears the record of the child elements that were read in the previous element of the given
+  /// kind. All extension elements of a point or lap share one record, because they share one set of
+  /// fields.
   private func beginChildren(of element: TCXElement) {
     switch element {
     case .extensions, .lapExtensions: return

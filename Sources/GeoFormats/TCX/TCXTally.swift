@@ -19,10 +19,10 @@ struct TCXTally {
   var sessions = 0
   var lapTotalsLeftOut = 0
   var placesLeftOut = 0
-  /// The repeated elements, of which only the last one is read, by name.
+  /// The number of repeated elements, by name. Only the last occurrence of such an element is read.
   private var repetitions = NameTally()
   private var firstRepetition = Diagnostic.Place()
-  /// The repeated totals of laps, by name.
+  /// The number of repeated lap totals, by name.
   private var repeatedTotals = NameTally()
   private var firstRepeatedTotal = Diagnostic.Place()
   /// The number of points with a position whose latitude or longitude is missing or is not a number.

@@ -62,8 +62,8 @@ enum TCXText {
     return (short, parts.isEmpty ? nil : parts.joined(separator: "\n"))
   }
 
-  /// Returns a name without white space around it, and with a space in place of line ends. Returns nil if the name
-  /// contains only white space.
+  /// Returns a name without surrounding white space, and with its line ends replaced by spaces.
+  /// Returns nil if the name contains only white space.
   static func singleLine(_ name: String) -> String? {
     let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
       .trimmingCharacters(in: .whitespaces)
