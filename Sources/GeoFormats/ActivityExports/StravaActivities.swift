@@ -1,7 +1,7 @@
 /// Strava's activity list, `activities.csv`.
 ///
 /// The list's header is in the language of the user's account, and some column names occur twice.
-/// Therefore the column with the file names is recognised by its content. In an English list, the
+/// The column with the file names is therefore recognised by its content. In an English list, the
 /// other columns are recognised by their names. In a list in any other language, they are
 /// recognised by their positions.
 struct StravaActivities {

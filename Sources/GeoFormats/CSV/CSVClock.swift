@@ -1,6 +1,7 @@
 import Foundation
 
-/// A parser for the dates and times in a table. It counts the problems that it finds.
+/// A parser for the dates and times in a table, which also counts problems such as missing time
+/// zones.
 struct CSVClock {
   /// The time read from one table row.
   struct Reading {
@@ -139,7 +140,7 @@ struct CSVClock {
   }
 
   /// Converts a Unix time in seconds, milliseconds or microseconds to seconds since
-  /// 2001-01-01T00:00:00Z. Returns nil if the number is outside the ranges of these units.
+  /// 2001-01-01T00:00:00Z. Returns nil if the number is too small or too large for a Unix time.
   private static func epoch(_ number: Double) -> Double? {
     switch number {
     case 1e8..<1e11: Timestamp.since2001(unixTime: number, perSecond: 1)

@@ -19,7 +19,7 @@ struct CSVMoment {
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date whose order of day and month is ambiguous, such as 3/4/2026.
   private(set) var isAmbiguous = false
-  /// Whether AM or PM follows the time of day. This suggests that dates begin with the month.
+  /// Whether AM or PM follows the time of day, which suggests that dates begin with the month.
   private(set) var hasMeridiem = false
 
   /// Reads a date, a time of day or both from text.

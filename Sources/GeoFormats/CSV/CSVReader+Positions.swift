@@ -137,8 +137,8 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
-  /// The fields to read from a row that contains the geometry of a whole path. The others are
-  /// preserved.
+  /// The fields to read from a row that contains the geometry of a whole path. Other fields are
+  /// preserved as text.
   private static let lineFields: [CSVField] = [
     .name, .path, .comment, .details, .type, .symbol, .colour, .groups, .notes, .rowNumber,
   ]

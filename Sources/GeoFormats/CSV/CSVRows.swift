@@ -136,8 +136,8 @@ final class CSVRows {
 ///
 /// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage
 /// return as a formula, even in quotation marks. When such text is written, an apostrophe is put
-/// before it. The same applies to text that has such a character after leading apostrophes. The
-/// reader removes one apostrophe.
+/// before it. Text in which such a character follows leading apostrophes gets one more apostrophe.
+/// The reader removes one leading apostrophe from such a cell.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)

@@ -18,7 +18,8 @@ struct CSVScan {
   }
 
   enum Outcome: Equatable {
-    /// A complete record. It ends before the byte at index `next`, and contains `lines` line ends.
+    /// A complete record, which ends before the byte at index `next` and contains `lines` line
+    /// ends.
     case complete(next: Int, lines: Int)
     /// A record that continues beyond the last byte in memory. `openQuote` is the index of the
     /// unclosed quotation mark, if any.

@@ -8,7 +8,7 @@ import Geodesy
 /// values.
 final class CSVWriter: GeoWriter {
   /// The columns of known fields, in the order in which they are written. The columns of preserved
-  /// values follow these columns.
+  /// values come last.
   private static let fields: [CSVField] = [
     .kind, .pathID, .path, .segment, .name, .latitude, .longitude, .elevation, .time, .symbol,
     .type, .groups, .colour, .notes, .comment, .details, .source, .links, .pathNumber, .pathType,
@@ -153,9 +153,9 @@ final class CSVWriter: GeoWriter {
 
   private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]
 
-  /// Returns whether this writer could have written the given table header. Such a header consists
-  /// of the columns of known fields, in the writer's order, followed by the columns of preserved
-  /// values.
+  /// Returns whether this writer could have written the given table header. A header of this writer
+  /// consists of the columns of known fields, in the writer's order, followed by the columns of
+  /// preserved values.
   static func writes(header names: [String]) -> Bool {
     var rest = fields[...]
     var found: Set<CSVField> = []

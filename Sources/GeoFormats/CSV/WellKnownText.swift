@@ -1,7 +1,7 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Supported geometries are points, lines, polygons, and collections that contain only one of these
-/// kinds. The measure M is ignored.
+/// Supported geometries are points, lines, polygons, and collections of only one of these kinds.
+/// The measure M is ignored.
 struct WellKnownText {
   enum Kind {
     case points

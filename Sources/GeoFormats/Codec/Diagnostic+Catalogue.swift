@@ -78,7 +78,7 @@ extension Diagnostic.Code {
       "a polygon is read as a closed path; its rings become the path's segments"),
     Entry(
       .geometryJoined, [.kept], isFault: false,
-      "two parts of a line in GeoJSON that was cut at the antimeridian are joined"),
+      "two parts of a GeoJSON line that was cut at the antimeridian are joined"),
     Entry(
       .geometryMissing, [.skipped], isFault: false,
       """
@@ -546,13 +546,12 @@ extension Diagnostic.Code {
       """),
   ]
 
-  /// The diagnostic codes that a strict import accepts. They denote common variations of GPX, and
-  /// content that is exported unchanged.
+  /// The diagnostic codes that a strict import accepts: the codes for common variations of GPX and
+  /// for content that is exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 
 extension Diagnostic {
-  /// Whether a strict import rejects a file with this diagnostic. This is true for most
-  /// diagnostics.
+  /// Whether a strict import rejects a file with this diagnostic, as it does for most diagnostics.
   public var isFault: Bool { !Code.harmless.contains(code) }
 }

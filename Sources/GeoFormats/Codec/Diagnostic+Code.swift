@@ -57,7 +57,7 @@ extension Diagnostic.Code {
   /// Unknown elements are preserved as XML. There is one diagnostic for each element name, with the
   /// number of elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements that are not in the schema's order. They are reordered on export.
+  /// Elements that are not in the schema's order, and are reordered on export.
   public static let orderNormalised = Self(rawValue: "order.normalised")
   /// A field whose text is not a valid value. The text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
@@ -67,7 +67,7 @@ extension Diagnostic.Code {
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
   /// A polygon, which is read as a closed path.
   public static let geometryPolygon = Self(rawValue: "geometry.polygon")
-  /// A line that was cut at the antimeridian, whose parts are joined.
+  /// A line that was cut at the antimeridian. Its parts are joined.
   public static let geometryJoined = Self(rawValue: "geometry.joined")
   /// A feature without a geometry, or a geometry without positions.
   public static let geometryMissing = Self(rawValue: "geometry.missing")
@@ -91,18 +91,18 @@ extension Diagnostic.Code {
   /// A changed version of an imported file, truncated in the middle of an item. The library already
   /// stores more of the item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export that lacks some items of the imported file. These items were deleted, or were
-  /// reassigned to another import.
+  /// An export that lacks some items of the imported file, because they were deleted or reassigned
+  /// to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content omitted on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
-  /// A character that XML does not allow. It is read and written as U+FFFD.
+  /// A character that XML does not allow, which is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
-  /// An `&` that does not begin a reference. It is read as a literal `&`.
+  /// An `&` that does not begin a reference, and is read as a literal `&`.
   public static let textAmpersand = Self(rawValue: "text.ampersand")
-  /// A `<` that does not begin a tag. It is read as a literal `<`.
+  /// A `<` that does not begin a tag, and is read as a literal `<`.
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
@@ -129,9 +129,9 @@ extension Diagnostic.Code {
   public static let jsonRepaired = Self(rawValue: "json.repaired")
   /// A key that occurs several times in a JSON object. The first value is read.
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
-  /// A GeoJSON position with more than three numbers. Only the first three are read.
+  /// A GeoJSON position with more than three numbers, of which only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A GeoJSON line that consists of two identical positions. It is read as one point.
+  /// A GeoJSON line that consists of two identical positions, and is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that the file's format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
@@ -143,7 +143,7 @@ extension Diagnostic.Code {
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file. The encoding detected in the file is used.
   public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
-  /// Bytes that are not valid in the file's encoding. They are read as windows-1252.
+  /// Bytes that are not valid in the file's encoding, and are read as windows-1252.
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// A root element of an unknown format.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
@@ -177,7 +177,7 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Positions in a Google timeline whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// Times without a UTC offset in a Google timeline. Their days therefore begin at midnight UTC.
+  /// Times without a UTC offset in a Google timeline, whose days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Values and positions in a Google timeline that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")

@@ -1,7 +1,7 @@
 /// The numbers of items read from a file, by kind, and the number of omitted points.
 public struct GeoCounts: Hashable, Sendable {
-  /// The number of omitted points, by kind. Each such point has a diagnostic of its own, or is
-  /// covered by the diagnostic that reports the damage to the file.
+  /// The number of omitted points, by kind. Each omitted point has its own diagnostic, or is
+  /// covered by the diagnostic about damage to the file.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0

@@ -23,7 +23,7 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// Whether the total length of the items' texts exceeds the limit. If so, no further places are
+  /// Whether the total length of the items' texts exceeds the limit, so that no further places are
   /// passed on.
   private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are swapped.
@@ -77,7 +77,7 @@ final class GeoFeed {
     try sink.pathBegins(kind)
   }
 
-  /// Appends a point to the current path. Its sensor values and fields are set afterwards.
+  /// Appends a point to the current path. The point's sensor values and fields are set afterwards.
   ///
   /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, or NaN if it is unknown.
   @inline(__always)

@@ -67,8 +67,8 @@ extension GeoFormat {
   /// The number of leading bytes that are used to recognise a file's format.
   public static let headSize = FileSignature.headSize
 
-  /// Returns the format recognised from a file's first bytes. Returns nil if they match no known
-  /// format. The result is also nil for a compressed file or an archive.
+  /// Returns the format recognised from a file's first bytes. Returns nil for a file in an unknown
+  /// format, a compressed file or an archive.
   ///
   /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
   public static func recognised(by head: [UInt8]) -> GeoFormat? {

@@ -5,10 +5,10 @@
 /// implements ``read(_:into:)``. A codec that writes the format implements ``writer(into:_:)``.
 ///
 /// When reading, a codec passes all items to the ``GeoSink`` through a ``GeoFeed``, which counts
-/// them and stores the diagnostics. A codec streams the file: its memory use depends only on the
-/// largest item, whose size ``GeoReadingLimits`` bounds, and not on the length of the file. A codec
-/// does not recurse into nested elements, allocates no more memory than the input justifies, and
-/// reports every value that is repaired or left out.
+/// the items and stores the diagnostics. A codec streams the file: its memory use depends only on
+/// the largest item, whose size ``GeoReadingLimits`` bounds, and not on the length of the file. A
+/// codec does not recurse into nested elements, allocates no more memory than the input justifies,
+/// and reports every value that is repaired or left out.
 protocol GeoFormatCodec: Sendable {
   /// The format's names, capabilities and options.
   var format: GeoFormat { get }
@@ -17,8 +17,8 @@ protocol GeoFormatCodec: Sendable {
   /// for a format without characteristic content, on the file's name.
   func recognises(_ head: FileHead) -> Bool
 
-  /// Returns whether a file's first bytes rule out every other format. By default, this is the
-  /// result of ``recognises(_:)``. A codec with lenient recognition implements a stricter check.
+  /// Returns whether a file's first bytes rule out every other format. The default implementation
+  /// calls ``recognises(_:)``. A codec with lenient recognition implements a stricter check.
   func isCharacteristic(_ head: FileHead) -> Bool
 
   /// Reads the content of a file in this format.

@@ -34,7 +34,7 @@ public struct GeoReadReport: Sendable {
   public var timeRange: ClosedRange<Double>?
 
   /// Whether swapping latitude and longitude would bring out-of-range positions into range and keep
-  /// all valid positions in range. False if the options already swap them.
+  /// all valid positions in range. False if the options already swap latitude and longitude.
   public var swapMendsPositions = false
 
   /// The number of bytes produced by decompressing the file, or 0 for an uncompressed file.

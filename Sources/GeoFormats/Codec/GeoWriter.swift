@@ -11,7 +11,7 @@ public protocol GeoWriter: AnyObject {
   /// Writes the next points of the current path.
   func points(_ points: borrowing GeoPoints) throws
   func endPath() throws
-  /// Writes the groups. They can refer only to items that have already been written.
+  /// Writes the groups, which can refer only to items that have already been written.
   func groups(_ groups: [GeoGroup]) throws
   /// Ends the file and writes its last bytes.
   ///

@@ -14,7 +14,7 @@ public struct GeoWritingOptions: Sendable {
   /// The bounding box of the points to be written, if known.
   ///
   /// If the bounding box has not changed since the import, the source file's `bounds` element is
-  /// written unchanged. Otherwise this bounding box is written.
+  /// written unchanged. If it has changed, the current bounding box is written.
   public var bounds: GeoBounds?
   /// Whether to omit and report content that the GPX schema forbids.
   public var isValidOnly = false
@@ -22,7 +22,7 @@ public struct GeoWritingOptions: Sendable {
   public var stripsTimes = false
   /// Whether to leave out all extensions, including sensor values.
   public var stripsExtensions = false
-  /// Whether the root element declares Cartographer's namespace. This makes the file shorter if
+  /// Whether the root element declares Cartographer's namespace, which makes the file shorter if
   /// many items are in groups.
   public var declaresExtras = false
   /// Whether the group names in the items' preserved markup are written unchanged, regardless of

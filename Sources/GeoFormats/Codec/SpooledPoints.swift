@@ -3,8 +3,8 @@
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
-  /// The elevations, in metres. This column, like ``times`` and the sensors' columns, can be shorter than
-  /// ``latitudes``. Missing values are NaN.
+  /// The elevations, in metres, with NaN for missing values. Like ``times`` and the sensors'
+  /// columns, this column can be shorter than ``latitudes``.
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]

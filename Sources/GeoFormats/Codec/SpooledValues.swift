@@ -5,7 +5,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
 
   private let spool = ByteSpool()
   private var tail: [Element] = []
-  /// The number of values that were moved to ``spool``. They precede the values in ``tail``.
+  /// The number of values in ``spool``, which precede the values in ``tail``.
   private var spooled = 0
 
   var count: Int { spooled + tail.count }
@@ -19,7 +19,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
     tail.append(value)
   }
 
-  /// Appends several values, which is faster than appending each of them separately.
+  /// Appends several values, which is faster than appending each value separately.
   ///
   /// - Throws: ``GeoFormatsError`` if a temporary file cannot be written.
   func append(contentsOf values: [Element]) throws {
@@ -60,7 +60,8 @@ final class SpooledValues<Element: BitwiseCopyable> {
     }
   }
 
-  /// A cursor that returns the values in order. No value may be appended or removed meanwhile.
+  /// A cursor that returns the values in order. No value may be appended or removed while the
+  /// cursor is in use.
   struct Cursor {
     private let values: SpooledValues
     private var piece: [Element] = []

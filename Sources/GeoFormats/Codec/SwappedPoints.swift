@@ -10,18 +10,18 @@ struct SwappedPoints {
   /// The maximum distance, in degrees, between points that are considered close together.
   private static let nearness = 2.0
 
-  /// Adds a point with the coordinates as read: if the import swaps latitude and longitude, these
-  /// are the coordinates after the swap.
+  /// Adds a point with the coordinates as read. If the import swaps latitude and longitude, the
+  /// arguments are the coordinates after the swap.
   mutating func add(latitude: Double, longitude: Double) {
     count += 1
     extent.add(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the diagnostic about swapped coordinates. Returns nil if swapping them back would not
-  /// repair the file.
+  /// Returns the diagnostic about swapped coordinates. Returns nil if swapping the coordinates back
+  /// would not repair the file.
   ///
-  /// The remedy is to swap the coordinates. If the import already swaps them, the message advises
-  /// against swapping instead, and there is no remedy.
+  /// The remedy is to swap the coordinates. If the import already swaps the coordinates, the
+  /// message advises against swapping, and there is no remedy.
   ///
   /// - Parameters:
   ///   - bounds: The bounding box of the valid points, or nil if no point is valid.
@@ -67,8 +67,9 @@ struct SwappedPoints {
   }
 
   /// Returns whether swapping latitude and longitude brings points into range, and leaves the valid
-  /// points in range. Unlike ``diagnostic(beside:others:isSwapping:)``, the answer does not depend
-  /// on the distances of the points, or on points whose coordinates are invalid in either order.
+  /// points in range. Unlike ``diagnostic(beside:others:isSwapping:)``, the result does not depend
+  /// on the distances between the points, or on points whose coordinates are invalid in either
+  /// order.
   ///
   /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
   func areMended(beside bounds: GeoBounds?) -> Bool {

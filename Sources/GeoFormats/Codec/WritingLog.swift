@@ -60,7 +60,7 @@ struct WritingLog {
   }
 
   /// Reports the groups that have no written items. A format that stores a group only as a name in
-  /// each item cannot represent these groups.
+  /// each item cannot represent a group without items.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }

@@ -1,5 +1,5 @@
-/// The non-empty segments of the path that is being written. The number of empty segments can be
-/// derived from them.
+/// The non-empty segments of the path that is being written, from which the number of empty
+/// segments can be derived.
 struct WrittenSegments {
   private var last = -1
   private(set) var count = 0

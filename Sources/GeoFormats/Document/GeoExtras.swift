@@ -1,4 +1,4 @@
-/// The values of a place or path for which GPX has no element. They are values from other programs'
+/// The values of a place or path for which GPX has no element: values from other programs'
 /// extensions, and the user's notes and groups.
 ///
 /// Values read from a file also remain in the preserved markup, the XML kept for an unchanged

@@ -50,7 +50,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public init() {}
 
   /// The state of an earlier import before some of its items were reassigned to a later import. The
-  /// earlier file is recognised by these items as long as all of them exist.
+  /// earlier file is recognised by the items listed here as long as all of them exist.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the earlier import.
     public var record: Int64

@@ -16,7 +16,8 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
 
-  /// A numeric value of a point, such as the latitude. Its notation in the imported file is stored.
+  /// A numeric value of a point, such as the latitude, whose notation in the imported file is
+  /// stored.
   public enum Number: Hashable, Sendable {
     case latitude
     case longitude

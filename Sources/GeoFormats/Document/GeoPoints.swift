@@ -13,7 +13,7 @@ public struct GeoPoints: Sendable {
   /// If a segment has no points, its number does not occur in this array. A route has one segment.
   public private(set) var segments: [Int] = []
   /// The values of each sensor, indexed by the sensor's raw value. A column is empty if no point
-  /// has a value. Otherwise it has one value per point, NaN if absent.
+  /// has a value; otherwise, it has one value per point, with NaN for absent values.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
   /// The notations of the points' numbers and times, or an empty array if all of them are in the

@@ -155,7 +155,8 @@ extension FITActivity {
     laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))
   }
 
-  /// Returns the start and the end of a session or a lap. The fields have the same numbers in all of these messages.
+  /// Returns the start and the end of a session or a lap. The time fields have the same numbers in
+  /// session, lap and segment lap messages.
   private func times(of message: FITMessage, _ kind: String) -> [(name: String, value: String)] {
     [("start_time", 2), ("timestamp", FITProfile.timestamp)].compactMap { name, field in
       date(message, field, "\(kind) \(name)").map { (name, $0.formatted(.iso8601)) }

@@ -3,8 +3,8 @@ import Geodesy
 
 /// A collector for the messages of FIT files, which passes the resulting places and paths to the feed.
 ///
-/// A device can write the sessions, laps and pauses before or after the records to which they apply. Therefore the last
-/// ``window`` points are buffered until the file ends.
+/// A device can write the sessions, laps and pauses before or after the records to which they
+/// apply. The last ``window`` points are therefore buffered until the file ends.
 final class FITActivity {
   struct Lap {
     /// The lap's start, as a FIT timestamp in seconds. If the file does not contain the start, the value is computed
@@ -18,7 +18,7 @@ final class FITActivity {
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions. The same maximum applies to timer events and to buffered places.
+  /// The maximum number of stored sessions, and also of timer events and of buffered places.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -47,7 +47,8 @@ final class FITActivity {
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()
-  /// The buffered points, in blocks of equal length. Only the last block can be shorter.
+  /// The buffered points, in blocks of equal length except for the last block, which can be
+  /// shorter.
   private var blocks: [[FITPoint]] = []
   /// The number of buffered points.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }

@@ -7,8 +7,8 @@ struct FITBreak {
   let index: Int
   /// Whether no point has been read since the event.
   private(set) var isPending = true
-  /// Whether the event's time is consistent with its position among the points in the file. If not,
-  /// the device wrote the events separately from the points.
+  /// Whether the event's time is consistent with its position among the points in the file. If
+  /// false, the device wrote the events separately from the points.
   private var isInOrder = false
 
   /// The maximum time, in seconds, between a stop event and a later point in the same segment. A

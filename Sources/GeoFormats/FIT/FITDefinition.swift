@@ -22,7 +22,8 @@ final class FITDefinition {
     let meaning: FITProfile.Field
   }
 
-  /// A record field without a corresponding point property. Its values are preserved as extension values.
+  /// A record field without a corresponding point property, whose values are preserved as extension
+  /// values.
   struct ExtraField {
     /// The number of the field in ``FITExtras``.
     let number: UInt16
@@ -107,8 +108,9 @@ final class FITDefinition {
 
   /// Determines the conversion of each record field, including developer fields.
   ///
-  /// A field cannot be read if its size is not a multiple of its type's size. Such a field is reported like a field
-  /// without a corresponding point property and without a known name.
+  /// A field cannot be read if its size is not a multiple of its type's size. A field that cannot
+  /// be read is reported like a field that has neither a corresponding point property nor a known
+  /// name.
   ///
   /// - Parameter extras: The list that receives the record's fields without a corresponding point
   ///   property.

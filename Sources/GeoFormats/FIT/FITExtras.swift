@@ -1,5 +1,5 @@
-/// The values of record fields without a corresponding point property. These values are buffered with their points and
-/// then preserved as extension values.
+/// The values of record fields without a corresponding point property, which are buffered with
+/// their points and then preserved as extension values.
 ///
 /// The values of the records are stored as bytes, one record after the other. A value consists of
 /// the number of its field in two bytes, its text and a zero byte. After the last value of a record
@@ -12,7 +12,8 @@ struct FITExtras {
     var count = 0
   }
 
-  /// The maximum number of buffered bytes. This is enough for 30 fields in each point that ``FITActivity`` buffers.
+  /// The maximum number of buffered bytes, which is enough for 30 fields in each point that
+  /// ``FITActivity`` buffers.
   static let bytesAtMost = 32 << 20
   /// The maximum number of fields. A hostile file could describe any number.
   private static let fieldsAtMost = 1_000

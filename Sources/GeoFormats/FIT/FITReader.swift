@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of FIT files. It divides the bytes into messages and checks headers and checksums.
+/// A reader for FIT files, which divides the bytes into messages and checks headers and checksums.
 ///
 /// A file can consist of several FIT files, one after the other.
 final class FITReader {
@@ -149,11 +149,11 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether the messages continue beyond the end given in the header. If they do, adds a
-  /// diagnostic.
+  /// Returns whether the messages continue beyond the end given in the header. Adds a diagnostic if
+  /// the messages continue.
   ///
-  /// The end given in the header is correct if the checksum, the end of the content or another FIT
-  /// file follows.
+  /// The end given in the header is correct if it is followed by the checksum, the end of the
+  /// content or another FIT file.
   private func continues(after count: Int, _ start: Diagnostic.Place) throws -> Bool {
     let window = try content.window(atLeast: Self.block).dropFirst(count)
     let rest = UnsafeRawBufferPointer(rebasing: window)

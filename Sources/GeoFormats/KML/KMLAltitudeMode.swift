@@ -1,6 +1,7 @@
 /// The meaning of the altitudes in a geometry, according to KML's `altitudeMode`.
 enum KMLAltitudeMode {
-  /// The geometry is on the ground or the sea floor, and its altitudes are ignored. This is the default.
+  /// The geometry is on the ground or the sea floor, and its altitudes are ignored. This mode is
+  /// the default.
   case clampToGround
   /// The altitudes are heights above the ground or the sea floor.
   case relative

@@ -56,8 +56,8 @@ struct KMLFolders {
 
   /// Moves the items of a group's itinerary into folders, one for each day.
   ///
-  /// Only items that were written to the group's folder are moved. An item that is a stop on several
-  /// days is in the folder of the first of these days.
+  /// Only items that were written to the group's folder are moved. An item that is a stop on
+  /// several days is moved to the folder of the first of these days.
   ///
   /// - Parameter items: A closure that returns a stored item's range, or nil if the item is not in the file.
   mutating func addDays(of group: GeoGroup, items: (GeoGroup.Reference) -> Range<Int>?) {

@@ -18,11 +18,11 @@ extension KMLScan {
     guard let decimal, isPosition(decimal) else {
       if isSeparated { return separated }
       return leaveOutCommas(
-        "the commas of a position are neither decimal commas nor separators of two or three numbers"
+        "the commas in a position neither are decimal commas nor separate two or three numbers"
       )
     }
     guard !isSeparated || !isPosition(separated) else {
-      return leaveOutCommas("the commas of a position can be decimal commas or separators")
+      return leaveOutCommas("the commas in a position can be either decimal commas or separators")
     }
     feed.reportDecimalComma(
       latitude: decimal.latitude, longitude: decimal.longitude, at: stream.place("gx:coord"))

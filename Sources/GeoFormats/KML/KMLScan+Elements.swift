@@ -323,8 +323,8 @@ extension KMLScan {
 struct KMLContainer {
   /// Whether the container is a Folder. The items in a Folder become members of a group.
   let isGroup: Bool
-  /// Whether the container is a Folder that represents an itinerary day. Its items are members of the
-  /// surrounding Folder's group.
+  /// Whether the container is a Folder that represents an itinerary day, whose items are members of
+  /// the surrounding Folder's group.
   let isDay: Bool
   var name: String?
   /// The container's description as plain text.

@@ -213,7 +213,7 @@ struct KMLPlacemark {
   /// The style defined inside the Placemark. Nil if the Placemark defines no style.
   var style: KMLStyle?
   /// The style that applies to the Placemark: ``style``, with missing properties taken from the
-  /// shared style. It is valid if ``isResolved`` is true.
+  /// shared style. This style is valid only if ``isResolved`` is true.
   var resolved = KMLStyle()
   var isResolved = false
   var links: [GeoLink] = []

@@ -22,7 +22,7 @@ struct KMLGeometry {
   let points = SpooledPoints()
   /// The preserved elements of the geometry that is being read.
   var values = KMLGeometryValues()
-  /// The preserved elements of the MultiTrack that is being read. They apply to its tracks.
+  /// The preserved elements of the MultiTrack that is being read, which apply to its tracks.
   var multiTrackValues = KMLGeometryValues()
   /// The distinct sets of preserved elements in the geometries that were read.
   private var distinctValues: [KMLGeometryValues] = []
@@ -197,8 +197,8 @@ extension KMLScan {
     if geometry.endValues() { item.keptBytes -= byteCount }
   }
 
-  /// Begins a LineString or LinearRing. If it is the Placemark's first geometry, its points go to the
-  /// feed as they are read.
+  /// Begins a LineString or LinearRing. If the line is the Placemark's first geometry, its points
+  /// go to the feed as they are read.
   private func beginLine() throws {
     try endStreamedPath()
     beginValues()
@@ -292,10 +292,10 @@ extension KMLScan {
 
   /// Converts an altitude in the current altitude mode to an elevation.
   ///
-  /// In any altitude mode except `absolute`, an altitude of 0 can be a placeholder. It is read as
-  /// an elevation only if the same geometry already had an altitude other than 0; otherwise, the
-  /// result is NaN. Other altitudes are read as elevations in every mode, although KML ignores the
-  /// altitudes of geometries on the ground, because programs write real elevations there.
+  /// In any altitude mode except `absolute`, an altitude of 0 can be a placeholder. An altitude of
+  /// 0 is read as an elevation only if the same geometry already had an altitude other than 0;
+  /// otherwise, the result is NaN. Other altitudes are read as elevations in every mode, because
+  /// programs also write real elevations in geometries on the ground, whose altitudes KML ignores.
   @inline(__always)
   func elevation(_ altitude: Double) -> Double {
     if altitudeMode == .absolute || altitude.isNaN { return altitude }

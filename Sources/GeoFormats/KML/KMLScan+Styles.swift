@@ -100,8 +100,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the style that applies to a Placemark. Properties missing in the Placemark's own style
-  /// are taken from the shared style.
+  /// Returns the style that applies to a Placemark. Properties missing from the Placemark's own
+  /// style are taken from the shared style.
   func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }

@@ -13,7 +13,8 @@ struct KMLTrackState {
   /// sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
-  /// The numbers of sensor values and headings beyond the track's last position. They are left out.
+  /// The numbers of sensor values and headings that are left out because they are beyond the
+  /// track's last position.
   var surplus = (values: 0, headings: 0)
 }
 
@@ -63,7 +64,7 @@ extension KMLScan {
       } else {
         feed.diagnose(
           .timeZoneMissing, .kept, at: stream.place("when"),
-          "a time is only a date without a time of day; it is read as midnight in UTC")
+          "a time consists of a date without a time of day; it is read as midnight in UTC")
       }
     } else if !time.isNaN, Timestamp.hasNoZone(text.start, count: text.count) {
       feed.diagnose(

@@ -41,16 +41,15 @@ final class KMLScan: XMLStreamHandler {
   /// The key and the style URL of the current Pair element in a StyleMap.
   var pair = (key: "", address: "")
 
-  /// The places whose shared style is not yet known. They are passed to the
-  /// feed at the end.
+  /// The places whose shared style is not yet known, and which are passed to the feed at the end.
   var deferred: [(place: GeoPlace, item: KMLPlacemark)] = []
 
   var item = KMLPlacemark()
   var geometry = KMLGeometry()
   /// The altitude mode of the current geometry.
   var altitudeMode = KMLAltitudeMode.clampToGround
-  /// The altitude mode of the MultiTrack that is being read. It applies to tracks without a mode of
-  /// their own.
+  /// The altitude mode of the MultiTrack that is being read, which applies to tracks without a mode
+  /// of their own.
   var multiTrackMode = KMLAltitudeMode.clampToGround
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
@@ -264,11 +263,12 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// Passes the remaining items to the ``GeoFeed``. If the document ended early, they include the
-  /// complete part of an unfinished item. Reports the content of the file that was left out.
+  /// Passes the remaining items to the ``GeoFeed``. If the document ended early, the remaining
+  /// items include the complete part of an unfinished item. Reports the file's content that was
+  /// left out.
   ///
-  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil. It
-  ///   is set if the remaining items exceed a limit.
+  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil.
+  ///   The argument is set if the remaining items exceed a limit.
   func finish(_ damage: inout XMLStream.Damage?) throws {
     do {
       if damage != nil {

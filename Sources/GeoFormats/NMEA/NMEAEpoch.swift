@@ -1,5 +1,5 @@
-/// The values of one epoch, collected from NMEA sentences with the same time of day. If these
-/// sentences have different positions, there is an epoch for each of them.
+/// The values of one epoch, collected from NMEA sentences with the same time of day. If sentences
+/// with the same time have different positions, there is one epoch for each position.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -15,8 +15,8 @@ struct NMEAEpoch {
   private var positions: [NMEAPosition] = []
   /// Whether an NMEA sentence reports that the receiver has no position fix.
   var isVoid = false
-  /// The text of the first unreadable position, if any. It is empty if the fields of the position
-  /// are empty.
+  /// The text of the first unreadable position, or an empty string if all fields of this position
+  /// are empty. Nil if the epoch has no unreadable position.
   private(set) var unreadPosition: String?
   /// The line number of the epoch's first NMEA sentence.
   var line = 0
@@ -27,8 +27,8 @@ struct NMEAEpoch {
   private(set) var hasGSA = false
   /// Whether a GSA sentence replaced the dilution of precision of another GSA sentence.
   private(set) var hasReplacedDilution = false
-  /// The values of VTG and GSA sentences that precede the epoch and belong to no other epoch. It has
-  /// at most one element.
+  /// The values of VTG and GSA sentences that precede the epoch and belong to no other epoch. The
+  /// array has at most one element.
   private var early: [NMEAEpoch] = []
 
   private static let knot = 1852.0 / 3600
@@ -182,7 +182,7 @@ struct NMEAEpoch {
   }
 
   /// Adds the number of satellites, the HDOP, the altitude and the geoid height from a GGA or GNS
-  /// sentence. The two have the same field order.
+  /// sentence. Both types of sentence have the same field order.
   private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }

@@ -47,7 +47,7 @@ extension NMEASentence {
     "VTG": [(.course, 0), (.speed, 4)],
   ]
 
-  /// The fields of a GGA sentence that contain heights. Each is followed by its unit.
+  /// The fields of a GGA sentence that contain heights, each followed by a field with the unit.
   private static let heightFields: [(value: Value, field: Int)] = [
     (.altitude, 8), (.geoidHeight, 10),
   ]

@@ -261,7 +261,8 @@ final class ArchiveReader {
     return (count, .more)
   }
 
-  /// Skips the unread content of the current file. The file is decompressed if its end cannot be found in another way.
+  /// Skips the unread content of the current file. The file is decompressed only if its end cannot
+  /// be found otherwise.
   ///
   /// A file of unknown size is read up to its end or a limit, because libarchive would skip it without checking the
   /// limits.

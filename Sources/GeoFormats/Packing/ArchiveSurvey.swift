@@ -25,8 +25,8 @@ public struct ArchiveSurvey: Sendable {
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [InputDamage] = []
-  /// Whether an importable file other than ``first`` exceeds a limit. If so, all files are imported
-  /// one by one, even if there is only one.
+  /// Whether an importable file other than ``first`` exceeds a limit. If true, all files are
+  /// imported one by one, even if there is only one.
   private var hasOtherCutFile = false
 
   /// The maximum size of an activity list, in bytes.
@@ -110,8 +110,8 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import. Such an archive is read like a
-  /// compressed file.
+  /// Whether the archive contains only one file to import. An archive with a single file is read
+  /// like a compressed file.
   ///
   /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {
@@ -173,8 +173,8 @@ public struct ArchiveSurvey: Sendable {
 }
 
 extension ArchiveSurvey {
-  /// Returns the diagnostics about files other than pictures that are not read when an archive is imported like a
-  /// single file. The result is empty for other files.
+  /// Returns the diagnostics about files other than pictures that are not read when an archive is
+  /// imported like a single file. The result is empty if the source is not an archive.
   ///
   /// - Parameter name: The archive's name.
   /// - Throws: Any error thrown by the source.

@@ -1,5 +1,5 @@
-/// An iterator over the files of a ZIP or tar archive, in the archive's order. It includes the
-/// files in nested archives. A KMZ file in the archive counts as one file.
+/// An iterator over the files of a ZIP or tar archive, in the archive's order, including the files
+/// in nested archives. A KMZ file in the archive counts as one file.
 ///
 /// The archive is read once, from start to end, and is decompressed at the same time. Memory use
 /// does not depend on the archive's size. No file is written to disk under its name in the archive.
@@ -17,7 +17,7 @@ public final class ArchiveWalk {
     }
 
     /// The file's path in the archive, including the names of inner archives, such as
-    /// `files.zip/day1.gpx`. It may contain `..` and any character.
+    /// `files.zip/day1.gpx`. The path may contain `..` and any character.
     public let name: String
     public let kind: Kind
     /// The number of nested archives that contain the file: 1 for a file directly in the outermost
@@ -39,7 +39,7 @@ public final class ArchiveWalk {
     let prefix: String
     /// The compression layers around the archive, outermost first.
     let layers: [any PackedSource]
-    /// The file being read. Its remaining content must be read or skipped before the next file.
+    /// The file being read, whose remaining content must be read or skipped before the next file.
     var current: ArchiveReader.Member?
     /// The number of bytes that each compression layer had produced when the current file began.
     var producedBefore: [Int] = []

@@ -1,7 +1,7 @@
 import CZlib
 
-/// A decompressor for the members of a gzip file. It reads from a ``BufferedSource`` and writes to
-/// memory.
+/// A decompressor for the members of a gzip file, which reads from a ``BufferedSource`` and writes
+/// to memory.
 final class Inflater {
   enum Outcome: Equatable {
     case more

@@ -7,14 +7,15 @@ protocol PackedSource: ByteSource {
   /// complete. The value is valid after the last byte was read.
   var problem: InputDamage? { get }
   /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content
-  /// was read, or if the decompressed data were not read to their end. This method continues to read the input.
+  /// was read, or if the decompressed data were not read to their end. The method continues to read
+  /// the input.
   func leftBehind() throws -> Diagnostic?
 }
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic about data in another format after the compressed data.
+  /// The diagnostic about data in a different format that follow the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,

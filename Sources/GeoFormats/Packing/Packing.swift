@@ -56,8 +56,8 @@ enum Packing: Equatable {
     }
   }
 
-  /// Returns whether a file begins with a tar header. Such a header has the `ustar` magic bytes or
-  /// a correct checksum (POSIX.1-2001, pax, “ustar interchange format”).
+  /// Returns whether a file begins with a tar header. A tar header has the `ustar` magic bytes or a
+  /// correct checksum (POSIX.1-2001, pax, “ustar interchange format”).
   private static func isTar(_ head: [UInt8]) -> Bool {
     guard head.count >= 512, head[0] != 0 else { return false }
     if head[257..<262].elementsEqual("ustar".utf8) { return true }

@@ -5,7 +5,7 @@ enum TCXElement: UInt8 {
   case database
   /// An element that serves only as a container for other elements, such as `Activities`.
   case list
-  /// The `Folders` element, which is not read. It groups activities and courses.
+  /// The `Folders` element, which groups activities and courses, and is not read.
   case folders
   /// An activity, or a transition between two activities.
   case activity

@@ -17,7 +17,8 @@ struct TCXLosses {
   private var shortenedNames = 0
   /// The number of activities whose name is too long to be read as a name.
   private var namesInDescriptions = 0
-  /// The number of unnamed activities whose description begins with a line that is read as a name.
+  /// The number of unnamed activities whose description begins with a line that an import would
+  /// read as the name.
   var firstLinesAsNames = 0
   /// The number of names in which line ends were replaced by spaces.
   private var multilineNames = 0

@@ -26,7 +26,7 @@ extension TCXScan {
   private static let longestName = 100
   private static let cadenceSensorsAtMost = 8
 
-  /// Begins an element that another program defines, inside the current element.
+  /// Begins another program's extension element inside the current element.
   func beginForeign(_ tag: XMLTag, _ attributes: XMLAttributes) {
     if foreign.isEmpty {
       switch stack[stack.count - 2] {
@@ -117,8 +117,8 @@ extension TCXScan {
     return PreservedMarkup.keeping(values)
   }
 
-  /// Stores the kind of cadence sensor given in a trackpoint extension. It is usually the same for
-  /// all trackpoints, and is therefore kept once for the path.
+  /// Stores the kind of cadence sensor given in a trackpoint extension. Because the kind is usually
+  /// the same for all trackpoints, it is kept once for the path.
   func readCadenceSensor(_ attributes: XMLAttributes) {
     var index = 0
     while let name = attributes.name(index) {

@@ -1,10 +1,11 @@
 import Foundation
 import Geodesy
 
-/// A handler for the elements of a TCX file. It passes places and paths to the ``GeoFeed``.
+/// A handler for the elements of a TCX file, which passes places and paths to the ``GeoFeed``.
 ///
-/// An activity becomes a track with a segment for each lap. A lap with several tracks becomes a segment
-/// for each of them. A course becomes a route, and its course points become places.
+/// An activity becomes a track with a segment for each lap. A lap with several tracks becomes
+/// several segments, one for each track. A course becomes a route, and its course points become
+/// places.
 final class TCXScan: XMLStreamHandler {
   /// The values of the current trackpoint or course point. Absent numbers are NaN.
   struct PointValues {

@@ -8,7 +8,7 @@ import Geodesy
 /// course.
 ///
 /// According to the schema, a lap's totals come before its points, and activities before courses.
-/// Therefore the current lap and all courses are held in a ``ByteSpool``.
+/// The current lap and all courses are therefore held in a ``ByteSpool``.
 final class TCXWriter: GeoWriter {
   /// The totals of the current lap or course.
   struct Totals {

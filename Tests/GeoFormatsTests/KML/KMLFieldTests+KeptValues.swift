@@ -159,7 +159,7 @@ extension KMLFieldTests {
     #expect(report.totals[.timeZoneMissing] == 3)
     #expect(
       report.diagnostics.first { $0.code == .timeZoneMissing }?.message
-        == "a time is only a date without a time of day; it is read as midnight in UTC")
+        == "a time consists of a date without a time of day; it is read as midnight in UTC")
   }
 
   @Test func `a folder with a description and items only in its subfolders is a group`() throws {
