@@ -43,7 +43,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// The underlying error, such as one thrown by a migration stage's closure. Nil if there is no
   /// underlying error.
   public let underlying: (any Error)?
-  /// Whether the store was migrated before the error occurred. It then has the new version.
+  /// Whether the store was migrated before the error occurred. If so, the store has the new
+  /// version.
   public let hasMigrated: Bool
   /// Whether the message names the migration stage in which the error occurred.
   let isNamed: Bool
@@ -162,7 +163,7 @@ extension SwiftDataError.Code {
   /// The code for a key path that does not refer to a stored property of the required kind.
   public static let unsupportedKeyPath = Self("unsupportedKeyPath")
   /// The code for a store that is in use. Another process, or another container in this process,
-  /// has it open, migrates it or writes to it.
+  /// has the store open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
   /// The code for an attempt to write to a store that is read-only because of its file permissions
   /// or its configuration.
@@ -184,7 +185,7 @@ extension SwiftDataError.Code {
   /// ``SwiftDataError/underlying``.
   public static let stageFailed = Self("stageFailed")
   /// The code for a class or property that a migration would drop while adding a similar class or
-  /// property. The migration needs to know whether this is a rename.
+  /// property. The program must declare whether this is a rename.
   public static let possibleRename = Self("possibleRename")
   /// The code for a relationship whose links a lightweight migration stage would drop.
   public static let linksNotCarried = Self("linksNotCarried")
@@ -204,8 +205,8 @@ extension SwiftDataError.Code {
   public static let corruptStore = Self("corruptStore")
   /// The code for a failure of the operating system or the disk.
   public static let inputOutput = Self("inputOutput")
-  /// The code for a history entry that cannot be undone, redone or reverted. For example, its rows
-  /// have changed since.
+  /// The code for a history entry that cannot be undone, redone or reverted. For example, the
+  /// entry's rows may have been changed again since.
   public static let historyConflict = Self("historyConflict")
   /// The code for an undo or redo without a history entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")

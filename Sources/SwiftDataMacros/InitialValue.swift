@@ -29,9 +29,8 @@ extension ExprSyntax {
   /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns the type annotation that an error message suggests if the initial value does not
-  /// determine the type. Such values are `.town`, `nil` and `[]`, for example. Returns nil for any
-  /// other value.
+  /// Returns the type annotation that an error message suggests for an initial value that does not
+  /// determine the type, such as `.town`, `nil` or `[]`. Returns nil for any other value.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }

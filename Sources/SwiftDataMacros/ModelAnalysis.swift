@@ -11,7 +11,8 @@ final class ModelAnalysis: Sendable {
   let properties: [StoredProperty]
   let findings: [(ModelDiagnostic, Syntax)]
   private let slots: [String: Int]
-  /// The class's syntax tree. It is retained because its identity is the key in the cache `known`.
+  /// The class's syntax tree. The tree is retained because its identity is the key in the cache
+  /// `known`.
   private let model: ClassDeclSyntax
 
   private init(_ model: ClassDeclSyntax) {

@@ -36,8 +36,8 @@ struct StoredProperty {
     isList = type?.hasPrefix("[") ?? value?.isListLiteral ?? false
   }
 
-  /// Whether the property is a `let` constant, which an initializer sets. The declaration is then
-  /// its own storage.
+  /// Whether the property is a `let` constant, which an initializer sets. The constant itself then
+  /// stores the value.
   var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
 
   /// The property's `willSet` and `didSet` observers.
@@ -55,7 +55,8 @@ struct StoredProperty {
   /// Whether the declared type's name proves that the value can be stored directly in a column.
   ///
   /// A type name that is not in `plainTypes` may refer to a model. Only the type checker can
-  /// determine this. Such a property is stored in a `_Slot`, whose overloads select the storage.
+  /// determine whether it does. Such a property is stored in a `_Slot`, whose overloads select the
+  /// storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {
@@ -104,8 +105,9 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether `@Model` makes this property persistent. It does so for stored instance properties,
-  /// except for constants with an initial value, into which no stored value could be read.
+  /// Whether `@Model` makes this property persistent. The macro does so for stored instance
+  /// properties, except for constants with an initial value, which cannot be set to a value read
+  /// from a store.
   var isStoredByModel: Bool {
     guard attribute(named: "Transient") == nil, !isOfType,
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }),

@@ -4,8 +4,8 @@ import SwiftSyntax
 ///
 /// A macro plug-in is usually built without optimization. In such a build, parsing and formatting
 /// the generated text took longer than the rest of the expansion. The compiler parses the text
-/// anyway, so a single token transports it. A macro that uses this type has the format mode
-/// `disabled` and writes line breaks and indentation itself.
+/// anyway, so the text is passed to it in a single token. A macro that uses this type has the
+/// format mode `disabled` and writes line breaks and indentation itself.
 enum WrittenSource {
   static func declaration(_ text: String) -> DeclSyntax {
     DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))

@@ -17,8 +17,8 @@ struct BulkWrite {
   }
 
   /// The numbers of rows that one `INSERT` statement can write, in descending order. The last
-  /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
-  /// once for each statement, which takes as long as writing a row.
+  /// number is 1, so that any number of rows can be written. For each statement, SQLite opens the
+  /// table and its indexes, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
   /// The number of parameters per statement that every SQLite build allows.
   private static let parametersAtMost = 999
@@ -84,8 +84,9 @@ struct BulkWrite {
   /// Returns a statement that inserts the given number of rows.
   ///
   /// If the statement fails, the rows inserted before the failure remain, as they would after
-  /// separate insertions. For a statement that must undo its own changes on failure, SQLite copies
-  /// the pages it writes to a file.
+  /// separate insertions. The `OR FAIL` clause is used because, for a statement that must undo its
+  /// own changes on failure, SQLite first copies every page that the statement modifies to a
+  /// temporary file.
   private func insertion(of rows: Int, statesKeys: Bool) -> String {
     let names =
       constants.map(\.property.name) + (statesKeys ? ["_sd_id"] : [])
@@ -111,7 +112,7 @@ struct BulkWrite {
     let assignments = names.enumerated().filter { $0.offset != constants.count }
       .map { "\($0.element.sqlQuoted) = ?\($0.offset + 1)" }.joined(separator: ", ")
     // One savepoint covers all rows. For a statement that must undo its own changes on failure,
-    // SQLite copies the pages it writes to a file, row by row.
+    // SQLite first copies every page that the statement modifies to a temporary file, row by row.
     try connection.savepoint {
       try keys.withUnsafeBufferPointer { keys in
         try run(
@@ -135,14 +136,14 @@ struct BulkWrite {
   }
 
   /// Runs a statement for the given rows. The statement's first parameters are the values of
-  /// ``constants``. They are followed by the parameters of each row: its key, and its values in
-  /// ``columns``.
+  /// ``constants``. For each row, the row's key and its values in ``columns`` follow.
   ///
   /// - Parameters:
   ///   - size: The number of rows written by each execution of the statement. The total number of
   ///     rows is a multiple of this number.
-  ///   - key: Returns a row's key. Nil if the statement has no parameters for keys.
-  ///   - wrote: A closure that is called with the first row of each execution.
+  ///   - key: A closure that returns a row's key. Nil if the statement has no parameters for keys.
+  ///   - wrote: A closure that is called after each execution, with the index of the execution's
+  ///     first row.
   @inline(__always)
   private func run(
     _ sql: String, _ rows: Range<Int>, size: Int, key: ((Int) -> Int64)?,

@@ -1,20 +1,20 @@
 import Foundation
 
 /// Bulk operations that append, read, change and delete many rows without creating objects. They
-/// use the same tables and the same history as objects. The documentation page on columns without
-/// objects describes their effect on the context's objects.
+/// use the same tables and the same history as objects. The article “Columns without objects”
+/// describes their effect on the context's objects.
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///
-  /// A property that is missing from `columns` gets its default value in every row. If a default
-  /// differs between calls, it is evaluated for each row. An optional property without a default is
-  /// nil.
+  /// A property that is missing from `columns` is set to its default value in every row. A default
+  /// whose value differs between evaluations, such as `UUID()`, is evaluated for each row. An
+  /// optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
-  ///   The same error is thrown if a mandatory value is NaN, if a relationship target belongs to
-  ///   another entity or store, or if a column sets a one-to-one relationship. After an error, no
-  ///   row is appended.
+  ///   It is also thrown if a mandatory value is NaN, if a relationship target belongs to another
+  ///   entity or store, or if a column sets a one-to-one relationship. After an error, no row is
+  ///   appended.
   /// - Complexity: O(*n*), where *n* is the number of rows. The speed is close to that of SQLite's
   ///   C API.
   @discardableResult
@@ -44,7 +44,7 @@ extension ModelContext {
   /// Sets the given properties in every row that matches a predicate.
   ///
   /// The update ignores the context's unsaved changes, and objects with unsaved changes keep their
-  /// values. The context's other objects of the model are read again. Assigning a one-to-one
+  /// values. All other objects of the model in the context are reloaded. Assigning a one-to-one
   /// relationship is an error, because the relationship's other end would not be updated.
   ///
   /// - Returns: The number of changed rows, or 0 if there are no assignments.

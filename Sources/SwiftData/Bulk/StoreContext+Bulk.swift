@@ -1,8 +1,8 @@
 import Foundation
 
 /// Bulk operations that append, read, change and delete many rows without creating objects. They
-/// use the same tables and the same history as objects. The documentation page on columns without
-/// objects describes their effect on the context's objects.
+/// use the same tables and the same history as objects. The article “Columns without objects”
+/// describes their effect on the context's objects.
 extension StoreContext {
   // MARK: Appending
 

@@ -1,7 +1,7 @@
 /// The reference from model objects to their context.
 ///
-/// Once the context has been deallocated, its objects identify their store through this reference.
-/// While the store is open, they also use it to read relationships.
+/// Once the context has been deallocated, its objects use this reference to identify their store
+/// and, while the store is open, to read relationships.
 final class ContextReference {
   /// The kind of model objects that use a context reference: objects of the context, replaced
   /// objects, or objects without a row.
@@ -10,7 +10,8 @@ final class ContextReference {
     case own
     /// Replaced objects, whose rows were assigned to other objects during an upsert.
     case replaced(by: any PersistentModel)
-    /// Objects without a row in the store. Changes to them are reported to the context of the associated reference.
+    /// Objects without a row in the store. Changes to such objects are reported to the context of
+    /// the associated reference.
     case gone(from: ContextReference)
   }
 

@@ -1,7 +1,7 @@
 /// A relationship to a deleted object or to an object without a row.
 ///
 /// A relationship to a missing row cannot be stored, so every save fails until the relationship is
-/// removed.
+/// cleared or changed.
 struct DeadLink {
   let owner: any PersistentModel
   let slot: Int

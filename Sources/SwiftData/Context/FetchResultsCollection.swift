@@ -1,9 +1,9 @@
 /// The results of a fetch, read from the store in batches on demand.
 ///
 /// The collection's objects and their order are fixed at the time of the fetch. The objects' values
-/// are read later, batch by batch. An object that was deleted before its batch is read is a
-/// stand-in with default values whose `isDeleted` is true. The collection belongs to the thread or
-/// actor of its context and retains the context.
+/// are read later, batch by batch. If an object is deleted before its batch is read, the collection
+/// contains a stand-in for the object: a placeholder with default values, whose `isDeleted` is
+/// true. The collection belongs to the thread or actor of its context and retains the context.
 ///
 /// ```swift
 /// let descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])
@@ -22,8 +22,8 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Returns the object at the given position. Reading a position outside the batch that was read
-  /// last takes one query.
+  /// Returns the object at the given position. If the position is outside the most recently read
+  /// batch, its batch is read with one query.
   ///
   /// - Complexity: O(1) for a position in the most recently read batch.
   public subscript(position: Int) -> Element {

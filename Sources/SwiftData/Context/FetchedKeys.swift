@@ -1,4 +1,4 @@
-/// The row keys that a fetch returns. Their objects are created in batches.
+/// The row keys of the objects that a fetch returns. The objects are created later, in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: StoreContext
   /// The model context to which the store context belongs. The fetch results retain it.
@@ -18,8 +18,8 @@ final class FetchedKeys<T: PersistentModel> {
   /// Unsaved changes are included unless the descriptor excludes them.
   ///
   /// - Parameter entity: The model's entity.
-  /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes 8 bytes of
-  ///   memory.
+  /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes up 8 bytes
+  ///   of memory.
   init(
     _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
   ) throws {

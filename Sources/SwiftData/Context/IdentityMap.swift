@@ -1,9 +1,9 @@
 /// A map from row keys to objects, for one entity in a context. The map does not retain the
-/// objects: each is removed when it is deallocated.
+/// objects; an object is removed from the map when it is deallocated.
 ///
 /// Each page of the map stores the objects of 64 consecutive keys. A full page takes up nine bytes
 /// per object, and repeated access to the same page needs no hashing. An object whose key is far
-/// from all others takes a page of half a kibibyte.
+/// from all other keys takes up a whole page of half a kibibyte.
 ///
 /// - Complexity: O(1) for access by key.
 final class IdentityMap {

@@ -33,7 +33,7 @@ public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendabl
   }
 }
 
-/// An actor with its own model context. The `@ModelActor` macro writes the conformance.
+/// An actor with its own model context. The `@ModelActor` macro generates the conformance.
 ///
 /// ```swift
 /// @ModelActor

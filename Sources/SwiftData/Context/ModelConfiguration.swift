@@ -18,9 +18,9 @@ public struct ModelConfiguration: Identifiable, Sendable {
     /// Its values replace the stored values and unsaved changes to them, and its relationships are
     /// added to the existing ones.
     ///
-    /// If another object already represents the stored row, both objects remain valid. Both have
-    /// the same identifier and the same values, and deleting either deletes the row. The context
-    /// fetches the inserted object.
+    /// If another object already represents the stored row, both objects remain valid. The two
+    /// objects have the same identifier and the same values, and deleting either deletes the row.
+    /// Later fetches return the inserted object.
     case upsert
     /// Rejection: if an inserted object has the same unique value as a stored object, the save
     /// throws an error.

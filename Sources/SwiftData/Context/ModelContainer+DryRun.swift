@@ -4,8 +4,8 @@ extension ModelContainer {
   /// Migrates a private copy of a store as a dry run, and reports the result. The store itself
   /// stays unchanged.
   ///
-  /// The migration plan's closures run on the copy. Other processes can have the store open
-  /// meanwhile. The report names no backup.
+  /// The migration plan's closures run on the copy. Other processes may have the store open during
+  /// the dry run. The report's ``MigrationReport/backup`` is nil.
   ///
   /// - Parameter url: The store's URL. Stores of any schema version are accepted.
   /// - Parameter schema: The schema to migrate to.

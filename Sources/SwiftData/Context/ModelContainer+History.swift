@@ -1,8 +1,9 @@
 /// Access to a store's history of changes.
 ///
-/// The members of this extension require a container with a single store. If there are several
-/// stores, each with its own history, they throw ``SwiftDataError/loadIssueModelContainer``. To
-/// read and undo a store's history, open the store in a separate container.
+/// The members of this extension require a container with a single store. In a container with
+/// several stores, each of which has its own history, the members throw
+/// ``SwiftDataError/loadIssueModelContainer``. To read and undo a store's history, open the store
+/// in a separate container.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard stores.count == 1 else {
@@ -55,9 +56,8 @@ extension ModelContainer {
   /// Returns the keys of the rows that any process has changed in the given entities since the
   /// given revision.
   ///
-  /// - Returns: The row keys, indexed by entity name. Nil if the changed rows cannot be determined.
-  ///   This is the case if the history does not contain every change after the revision, or if an
-  ///   entity has more changed rows than the limit.
+  /// - Returns: The row keys, indexed by entity name. Nil if the history does not contain every
+  ///   change after the revision, or if an entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -96,7 +96,8 @@ extension ModelContainer {
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
   /// Performs a dry run that undoes or redoes several history entries, and returns the outcomes.
-  /// The transaction is then rolled back. Fewer outcomes are returned if there are fewer entries.
+  /// The transaction is then rolled back. If there are fewer entries than requested, fewer outcomes
+  /// are returned.
   ///
   /// - Throws: The error that ``undo()`` or ``redo()`` would throw for the first failing entry.
   ///   Throws ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
@@ -133,8 +134,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the identifiers of the objects that any process has changed or deleted since a
-  /// revision. The result contains only the given identifiers, without those from other stores.
+  /// Returns those of the given identifiers whose objects any process has changed or deleted since
+  /// a revision. Identifiers from other stores are ignored.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

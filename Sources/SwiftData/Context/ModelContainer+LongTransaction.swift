@@ -1,8 +1,8 @@
 /// Methods for transactions that span several contexts and calls and form one history entry.
 extension ModelContainer {
   /// Begins a transaction that can span several contexts and calls. Until it ends, it includes all
-  /// reads and writes through the container, in every context. Other processes can read during the
-  /// transaction; their writes wait.
+  /// reads and writes through the container, in every context. During the transaction, other
+  /// processes can read, but their writes wait until it ends.
   ///
   /// Each call that writes, such as a save, runs as a nested transaction. If the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.

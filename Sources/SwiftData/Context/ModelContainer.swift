@@ -17,7 +17,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report on the migration performed when the container was opened. Nil if no migration was
-  /// needed. If several stores were migrated, it is the report on the first one.
+  /// needed. If several stores were migrated, only the report on the first one is available.
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
@@ -36,13 +36,13 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// If there are several configurations, each store contains the models of its configuration's
   /// schema. One configuration may have no schema; its store contains the remaining models. Each
-  /// context gives access to all stores. The stores are opened and migrated one after the other,
-  /// each completely or not at all. A migration stage runs for the stores whose models it changes,
-  /// and its closures see only those models.
+  /// context gives access to all stores. The stores are opened and migrated one after the other.
+  /// Each store is migrated completely or not at all. A migration stage runs for the stores whose
+  /// models it changes, and its closures see only those models.
   ///
-  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
-  ///   It is also thrown if a store is newer than the schema or has an unknown schema. The store
-  ///   stays unchanged in each case.
+  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
+  ///   thrown if a store has a newer or unknown schema. In all these cases, the store stays
+  ///   unchanged.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
@@ -134,13 +134,13 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Deletes all objects and the history.
   ///
   /// The container's contexts treat their stored objects as deleted, and unsaved changes to these
-  /// objects make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and
-  /// the file keeps its size.
+  /// objects make the next save fail. Inserted objects that were not saved yet stay in their
+  /// contexts. The row keys are not reused, and the store's file does not shrink.
   public func erase() throws {
     for opened in stores { try opened.erase() }
   }
 
-  /// Creates the R*Trees that the models declare with `#Index(.rtree)` again from the stored objects.
+  /// Rebuilds the R*Trees that the models declare with `#Index(.rtree)` from the stored objects.
   ///
   /// This is needed only if ``StoreIntegrity`` finds an ``StoreIntegrity/Finding/Kind/outdatedIndex``.
   ///

@@ -5,15 +5,15 @@ import Foundation
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// If an object's deletion has already been saved, the object is stored as a new object. So are
-  /// the objects that the cascade rule deleted together with it. Every save fails until
+  /// If an object's deletion has already been saved, the object is stored as a new object. The same
+  /// applies to the objects that the cascade rule deleted with it. Every save fails until
   /// ``rollback()`` if the object belongs to another context or to a model outside the schema. A
   /// relationship to another object whose deletion was saved makes saves fail until the
   /// relationship is removed.
   ///
   /// An object without a context is inserted automatically when it becomes related to an object in
-  /// a context. If the relationship existed before the related object was inserted, insert the
-  /// object directly.
+  /// a context. If the relationship was set before the related object was inserted, insert the
+  /// object explicitly.
   public func insert<T: PersistentModel>(_ model: T) {
     storeContext(of: T.self).insert(model)
   }
@@ -28,8 +28,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores each stored object's saved values.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and only the next save
-  /// throws the read error.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save
+  /// throws the read error (later saves do not).
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -46,7 +46,7 @@ extension ModelContext {
   /// - Parameter predicate: The predicate that selects the objects, or nil for all objects.
   /// - Parameter includeSubclasses: Ignored, since this library does not support model subclasses.
   /// - Complexity: O(*n*), where *n* is the number of matching objects. Each object that the
-  ///   context does not contain takes 8 bytes of memory.
+  ///   context does not contain takes up 8 bytes of memory.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -58,9 +58,9 @@ extension ModelContext {
   ///
   /// - Throws: A ``SwiftDataError`` that names the entity and the property that cannot be stored.
   ///   The store is then unchanged, and the context keeps its changes. Errors that earlier
-  ///   operations stored are thrown first. A read error is thrown once. An error about an object
-  ///   that cannot be saved or a relationship that cannot be read is thrown by every save until
-  ///   ``rollback()``.
+  ///   operations deferred until the save are thrown first. A read error is thrown only once. An
+  ///   error about an object that cannot be saved or a relationship that cannot be read is thrown
+  ///   by every save until ``rollback()``.
   public func save() throws {
     try SaveTransaction(storeContexts).run()
   }
@@ -81,8 +81,8 @@ extension ModelContext {
   /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
-  ///   The same error is thrown if the object's state at that time is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. It
+  ///   is also thrown if the object's state before the entry is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
@@ -101,12 +101,12 @@ extension ModelContext {
   /// made before the block are also saved.
   ///
   /// If the block or the save throws, the whole transaction is rolled back. The store and the
-  /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
-  /// inserted by the block then belong to no context and can be inserted again.
+  /// context return to their state before the transaction, so earlier unsaved changes remain
+  /// unsaved. Objects inserted by the block then belong to no context and can be inserted again.
   ///
-  /// A nested transaction can fail without ending the outer transaction. If its error is caught, the outer
-  /// transaction continues with the changes made before the nested one. Only the outermost transaction creates a
-  /// history entry.
+  /// A nested transaction can fail without ending the outer transaction. If the outer block catches
+  /// the error, the outer transaction continues with the changes made before the nested one. Only
+  /// the outermost transaction creates a history entry.
   ///
   /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes. Rolling back after an
   ///   error takes O(*m*), where *m* is the number of objects in the context. The cost of the block itself is

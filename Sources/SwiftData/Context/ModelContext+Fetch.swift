@@ -13,8 +13,8 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent.
   ///   Throws ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If
-  ///   unsaved changes are included and contain a deletion or a change to a model that the query
-  ///   reads, any error that ``save()`` would throw is thrown too.
+  ///   unsaved changes are included, and they contain a deletion or a change to a model that the
+  ///   query reads, the fetch also throws any error that ``save()`` would throw.
   /// - Complexity: The cost of the query, plus the cost of saving relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
@@ -48,11 +48,11 @@ extension ModelContext {
   /// context if it is registered there, and otherwise read from the store.
   ///
   /// If no row has the identifier, the result is a stand-in: a placeholder object with default
-  /// values. A stand-in belongs to no context, and its `isDeleted` is true. This applies to
-  /// identifiers of other stores and to temporary identifiers of objects that were saved. Apple's
-  /// framework ends the process when such an object is read. Changing a stand-in, inserting it or
-  /// setting a relationship to it makes every save fail until ``rollback()``. An error is stored
-  /// and thrown once by the next save.
+  /// values. A stand-in belongs to no context, and its `isDeleted` is true. Identifiers from other
+  /// stores, and temporary identifiers of objects that have since been saved, also yield stand-ins.
+  /// With Apple's framework, reading such an object terminates the process. Changing a stand-in,
+  /// inserting it or setting a relationship to it makes every save fail until ``rollback()``. An
+  /// error, such as a failed read, is thrown by the next save, but not by later saves.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     storeContext(ofEntity: identifier.entityName).model(for: identifier)
   }
@@ -60,8 +60,9 @@ extension ModelContext {
   /// Fetches the objects that match a descriptor. The objects are read on demand, in batches.
   ///
   /// Unsaved changes at the time of the fetch are included unless the descriptor excludes them.
-  /// Batches without other references are released. An error in a later batch is stored and thrown
-  /// once by the next save; the objects of that batch are stand-ins.
+  /// When another batch is read, the objects of the previous batch are released unless they are
+  /// referenced elsewhere. If a later batch cannot be read, its objects are stand-ins, and the next
+  /// save throws the error (later saves do not).
   ///
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
@@ -87,11 +88,11 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor. The objects are read in batches.
   ///
-  /// After each batch, its objects are released unless they are referenced elsewhere. Objects with
-  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
-  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before the block
-  /// is called with it is left out. Unsaved deletions count if the descriptor includes unsaved
-  /// changes.
+  /// At the end of each batch, the batch's objects are released unless they are referenced
+  /// elsewhere. Objects with unsaved changes cannot be released, so the block must save its changes
+  /// before its batch ends, or the caller must pass `allowEscapingMutations`. Objects that are
+  /// deleted during the enumeration are skipped. Objects with an unsaved deletion are skipped only
+  /// if the descriptor includes unsaved changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one

@@ -9,8 +9,8 @@ extension ModelContext {
   /// posted after the commit.
   ///
   /// The notification's user info stores each value under two keys: a ``NotificationKey`` and its
-  /// raw value. The dictionary also has the keys `inserted`, `updated` and `deleted`, the names
-  /// that Apple's framework uses in practice.
+  /// raw value. The dictionary also contains the keys `inserted`, `updated` and `deleted`, which
+  /// Apple's framework uses in practice.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
   /// The keys in the user info of the ``didSave`` notification.

@@ -52,13 +52,13 @@ public final class ModelContext {
   /// The undo manager that records changes to the context's objects. If the value is nil (the
   /// default), changes are not recorded.
   ///
-  /// Undo and redo restore property values, relationships, and inserted or deleted objects. This
-  /// includes changes that were already saved. The next save stores the result. With an undo
-  /// manager, a deletion immediately applies the delete rules in the context. Undoing a saved
-  /// deletion restores the same object with its former identifier. ``rollback()`` discards the
-  /// recorded changes. Changes by other contexts and bulk writes are not recorded. Undoing an
-  /// upsert restores the row's former contents, and the inserted object continues to represent the
-  /// row.
+  /// Undo and redo restore property values, relationships, and inserted or deleted objects. Even
+  /// changes that were already saved can be undone. The next save stores the restored state. If the
+  /// context has an undo manager, a deletion immediately applies the delete rules in the context.
+  /// Undoing a saved deletion restores the same object with its former identifier. ``rollback()``
+  /// discards the recorded changes. Changes by other contexts and bulk writes are not recorded.
+  /// Undoing an upsert restores the row's former contents, and the inserted object continues to
+  /// represent the row.
   public var undoManager: UndoManager? {
     didSet {
       for context in storeContexts { context.reference.isRecording = undoManager != nil }

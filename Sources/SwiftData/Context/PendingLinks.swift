@@ -1,5 +1,5 @@
-/// The unsaved additions and removals of many-to-many links. Only the latest change to each link is
-/// recorded.
+/// The unsaved additions and removals of many-to-many links. For each link, only the latest change
+/// is recorded.
 struct PendingLinks {
   struct Pair: Hashable {
     let link: Int

@@ -39,7 +39,7 @@ extension StoreContext {
 /// An autosave of one store, queued on the main actor.
 final class QueuedAutosave: @unchecked Sendable {
   /// The context to save. It is retained while it has unsaved changes, so that the changes are not
-  /// lost. The reference is nil otherwise, since it would keep the store open.
+  /// lost. Otherwise, the reference is nil, because a retained context would keep the store open.
   var owner: ModelContext?
   private unowned let context: StoreContext
 

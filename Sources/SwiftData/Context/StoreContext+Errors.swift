@@ -64,8 +64,8 @@ extension StoreContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// Returns a model's entity for an operation that does not create objects. In a migration the
-  /// entity is found by name, even if the schemas differ.
+  /// Returns a model's entity for an operation that does not create objects. During a migration,
+  /// the entity is looked up by name, even if the schemas differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -43,8 +43,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the model object with the given identifier, regardless of its class. The object comes from the context
-  /// or else from the store.
+  /// Returns the model object with the given identifier, regardless of its class. The object is
+  /// taken from the context if it is registered there, and otherwise read from the store.
   func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     guard let entity = layout.entity(named: identifier.entityName) else {
       deferRead(
@@ -82,8 +82,8 @@ extension StoreContext {
   }
 
   /// Runs a query and returns the objects for its rows. The query must select all of the entity's
-  /// columns. If `pending` is nil, the query reads the committed store, and unchanged objects are
-  /// refreshed.
+  /// columns. If `pending` is nil, the query does not see unsaved changes, and objects without such
+  /// changes are refreshed.
   ///
   /// - Parameter pending: The unsaved objects, indexed by the rows assigned to them in a temporary
   ///   save.

@@ -7,8 +7,8 @@ extension StoreContext {
     let arguments: [_SQLValue]
     /// The indexes of the entities whose tables the query reads.
     let entities: Set<Int>
-    /// Whether the query contains identifiers of unsaved objects. Such objects get their row keys
-    /// only when they are written.
+    /// Whether the query contains identifiers of unsaved objects. Unsaved objects receive their row
+    /// keys only when they are written.
     let namesUnsaved: Bool
   }
 
@@ -79,7 +79,7 @@ extension StoreContext {
   }
 
   /// Returns whether unsaved changes could affect rows of the given entities, or links to these
-  /// rows. The effects of the delete rules are not computed.
+  /// rows. The effects of the delete rules are not taken into account.
   ///
   /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
   private func hasChanges(in entities: Set<Int>) -> Bool {

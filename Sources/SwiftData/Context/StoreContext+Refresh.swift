@@ -21,7 +21,7 @@ extension StoreContext {
   }
 
   /// Reloads an object's stored values, or removes the object from the context if its row is
-  /// missing. An error is stored and thrown by the next save.
+  /// missing. If the row cannot be read, the next save throws the error.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
   /// Uses one prepared statement to reload the stored values of an entity's objects.
@@ -63,8 +63,8 @@ extension StoreContext {
   }
 
   /// Reloads the registered objects that may be outdated after a direct write to the store, such as
-  /// a bulk update. These are the entity's objects and the objects whose lists depend on a written
-  /// column. Unsaved changes are preserved.
+  /// a bulk update. These objects are the entity's objects and the objects whose lists depend on a
+  /// written column. Unsaved changes are preserved.
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered objects in the affected entities.
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {

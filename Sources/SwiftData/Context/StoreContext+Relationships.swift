@@ -85,8 +85,8 @@ extension StoreContext {
   /// Whether a list may differ from the stored list because of unsaved changes.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
-  /// Whether lists omit objects that are marked for deletion. They do while an undo manager records
-  /// changes, since deletions then take effect immediately.
+  /// Whether lists omit objects that are marked for deletion. Marked objects are omitted only while
+  /// an undo manager records changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
   /// Returns the objects with an unsaved change to a to-one relationship, grouped by the
@@ -236,8 +236,8 @@ extension StoreContext {
   }
 
   /// Returns the current, still unread target of a to-one relationship that is about to change. The
-  /// target is read from the store if its inverse is to-one and must be updated. Otherwise it is
-  /// returned only if registered.
+  /// target is read from the store if its inverse is to-one and must be updated. Otherwise, the
+  /// target is returned only if it is registered in the context.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {

@@ -54,8 +54,8 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The reference to this context that is shared by all objects without a row. It informs the
-  /// context when these objects change.
+  /// The reference to this context that is shared by all objects without a row. Through this
+  /// reference, changes to these objects are reported to the context.
   private(set) lazy var goneReference = reference.makeGone()
   /// The number of times that the store had been erased when the context last checked.
   var knownErasures: Int
@@ -63,9 +63,9 @@ final class StoreContext {
   var links = PendingLinks()
   /// The first error that occurred in the context. In a migration, it makes the stage fail.
   var stickyError: SwiftDataError?
-  /// The first deferred error that prevents saving, such as a failure to read a relationship. A
-  /// save despite the error would store wrong data. Every save throws the error until the
-  /// context is rolled back.
+  /// The first deferred error that prevents saving, such as a failure to read a relationship. Every
+  /// save throws the error until the context is rolled back, because saving despite the error would
+  /// store wrong data.
   var deferredError: SwiftDataError?
   /// The first deferred read error that does not affect the data to save. The next save throws it.
   var readError: SwiftDataError?

@@ -14,11 +14,11 @@ package struct WatchedEntity: Sendable {
 /// Methods that find the rows changed after a given revision.
 extension Journal {
   /// Returns the keys of the rows that have changed since the given revision, indexed by entity.
-  /// Inserted, deleted and linked rows are included, and changes by other processes count.
+  /// Inserted, deleted and linked rows are included, even if another process changed them.
   ///
-  /// - Returns: The row keys. Nil if the history does not contain every change after the revision.
-  ///   This happens, for example, after an undone entry was removed. The result is also nil if
-  ///   there are more rows than the limit.
+  /// - Returns: The row keys. Nil if the history does not contain every change after the revision,
+  ///   for example because an undone entry was removed. The result is also nil if there are more
+  ///   rows than the limit.
   /// - Complexity: O(*n*), where *n* is the number of row images (copies of rows) recorded after
   ///   the revision.
   func changedRows(

@@ -59,9 +59,9 @@ extension Journal {
   /// - Parameter store: The store, for reading the last committed state during this transaction.
   /// - Parameter progress: Called with the completed fraction, from 0 to 1.
   ///   If it throws, nothing is changed.
-  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo.
-  ///   Throws ``SwiftDataError/historyConflict`` if another entry is next, or if rows were changed
-  ///   again after the entry. The error names these rows.
+  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo. Throws
+  ///   ``SwiftDataError/historyConflict`` if another entry is next, or if rows of the entry were
+  ///   changed again later. The error names these rows.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,

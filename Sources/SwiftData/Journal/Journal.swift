@@ -157,9 +157,9 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next row key of each entity at the time a history entry was opened. The rows that the
-  /// entry inserted have this key or higher keys, up to the last key that was in use when the entry
-  /// was closed.
+  /// The next free row key of each entity when a history entry was opened. The keys of the rows
+  /// that the entry inserted start at this key and end at the highest key in use when the entry was
+  /// closed.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -180,8 +180,8 @@ struct Journal {
     return Opening(keys: try KeySequence.all(connection))
   }
 
-  /// Closes the open history entry. An entry without changes is removed; any other clears the redo
-  /// list.
+  /// Closes the open history entry. An entry without changes is removed. An entry with changes
+  /// clears the redo list.
   ///
   /// - Returns: The history entry's ID. Nil if nothing changed and the entry was removed.
   func end(_ opening: Opening) throws -> Int64? {
@@ -259,8 +259,7 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Removes all history entries and row images. This function is called after all objects in the
-  /// store have been deleted.
+  /// Removes all history entries and row images. Call this after deleting all objects in the store.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -293,8 +292,9 @@ struct Journal {
     try drop(sealed)
   }
 
-  /// Returns an upper bound on the number of row images recorded since the last migration. The bound is computed from
-  /// the images' consecutive numbers: counting the rows at the end of every transaction would be slow.
+  /// Returns an upper bound on the number of row images recorded since the last migration. The
+  /// bound is computed from the images' sequence numbers, because counting the rows at the end of
+  /// every transaction would be slow.
   private func imagesAtMost(_ tables: [String]) throws -> Int64 {
     let spans = tables.map { table in
       "coalesce((SELECT max(\"_sd_seq\") FROM \(table.sqlQuoted)) + 1 "

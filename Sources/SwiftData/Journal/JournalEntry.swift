@@ -41,8 +41,8 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows that a history entry affected, indexed by the entity's name at the time of the entry.
-/// Inserted rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by the name that their entity had when the entry
+/// was made. Inserted rows are given as key ranges, since there can be millions of them.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)

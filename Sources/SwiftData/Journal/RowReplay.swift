@@ -18,7 +18,7 @@ struct RowReplay {
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates a replay of a history entry's row images for one entity. Returns nil if the entry has
-  /// no row images of the entity to replay.
+  /// no row images for the entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection
@@ -173,8 +173,9 @@ struct RowReplay {
   }
 
   /// Sets changed rows to the values in a range of row images (recorded copies of rows). One call
-  /// updates rows whose relationships stay unchanged, another call the remaining rows: relationship
-  /// columns are indexed, and updating an index costs more than updating the row.
+  /// updates the rows whose relationships stay unchanged, and another call updates the remaining
+  /// rows. The calls are separate because relationship columns are indexed, and updating an index
+  /// costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.
   @discardableResult

@@ -2,15 +2,15 @@
 ///
 /// The migration copies a property's values from the earlier property with the same name. If none
 /// exists, the values come from the earlier property specified by `originalName`. Two properties
-/// may swap their names, but only in the first stage that declares the swap. The original names stay
-/// declared in later versions, and must not swap the properties again there.
+/// may swap their names. The swap is made only in the first stage whose version declares it,
+/// because later versions still declare the original names, but must not swap the properties again.
 struct Lineage {
   /// The former names of entities that existed before the migration, keyed by their new names.
   private(set) var entities: [String: String] = [:]
   /// The former names of properties that existed before the migration, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names that have no effect, indexed by the declaring entity. They have no
-  /// effect because the name is still used by another entity of the new version.
+  /// The declared original names that have no effect because another entity of the new version
+  /// still uses the name, indexed by the declaring entity.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.
@@ -39,7 +39,7 @@ struct Lineage {
   }
 
   /// Determines the former names of entities and properties for a migration back to an earlier
-  /// version. In this case, the former names are the names in the later version.
+  /// version. The former names are then the names in the later version.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),

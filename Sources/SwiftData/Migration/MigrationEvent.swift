@@ -4,8 +4,8 @@ import Foundation
 /// cancel the migration.
 ///
 /// Events are delivered on the thread that opens the container, in the order in which the cases are
-/// declared. The events of a stage repeat for each stage. There are no events if no migration is
-/// needed. Later versions may add cases.
+/// declared. The events within a stage are repeated for every stage. There are no events if no
+/// migration is needed. Later versions may add cases.
 ///
 /// ```swift
 /// configuration.onMigrationEvent = { event in print("Migration step: \(event)") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The result of a migration. The `description` is a page of text for a person to read.
+/// The result of a migration. The `description` is a human-readable summary.
 ///
 /// ```swift
 /// if let report = container.migrationReport { print(report) }

@@ -81,8 +81,8 @@ enum MigrationStashes {
 
   /// Runs a migration after resetting each stash (a variable marked with `@MigrationStashed`) to
   /// its declared value. The stashes are reset again at the end, also after an error. All stages of
-  /// a migration share the stashes. A nested migration, such as that of a second store opened by a
-  /// closure, has separate values.
+  /// a migration share the stashes. A nested migration has separate values. Migrations are nested,
+  /// for example, if a closure opens a second store that must be migrated.
   static func whileMigrating<T>(_ body: () throws -> T) rethrows -> T {
     let (stashes, isNested) = registry.withLock { registry in
       registry.depth += 1

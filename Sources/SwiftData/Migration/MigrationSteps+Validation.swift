@@ -123,9 +123,8 @@ extension MigrationSteps {
   }
 
   /// Returns the error for a store made by another program. Returns nil if the store resembles a
-  /// known version. The store's classes decide, not its version number: a store counts as foreign
-  /// if fewer than half of its entities, or of the nearest version's entities, have a known name
-  /// and a known property.
+  /// known version. Whether the store resembles a version depends on the two schemas' entities and
+  /// properties, not on the version numbers (see ``StoredShape/resembles(_:)``).
   private static func foreign(
     _ store: StoreInspection, _ versions: [Schema]
   ) -> SwiftDataError? {

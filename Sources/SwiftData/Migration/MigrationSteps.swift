@@ -113,8 +113,8 @@ struct MigrationSteps {
     return "a lightweight migration stage would drop \(name)"
   }
 
-  /// Returns the index of the version that has the given schema. This is the last version, or an
-  /// earlier version to which the plan's stages lead back.
+  /// Returns the index of the version that has the given schema. The version is the plan's last
+  /// version, or an earlier version to which the plan's stages lead back.
   private static func target(
     _ schema: Schema, _ versions: [Schema], _ backward: [Step?],
     _ plan: any SchemaMigrationPlan.Type
@@ -149,8 +149,8 @@ struct MigrationSteps {
   /// Returns the index of a store's version. Returns nil if the store's schema matches no version.
   ///
   /// If several versions have the store's schema, the version with the store's version number is
-  /// chosen. The number may not be in the plan, for example if the store was made without a plan.
-  /// In this case the nearest earlier version is chosen, or else the first one.
+  /// chosen. If none of them has this number, for example because the store was made without a
+  /// plan, the nearest earlier one of them is chosen, or else the first.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that opens a configuration's store, and creates or migrates the store if necessary.
+/// An opener for a configuration's store. It creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -176,7 +176,7 @@ struct StoreOpener {
   }
 
   /// Opens a store that already has the current version. In a writable store, the indexes are first
-  /// made to match `#Unique` and `#Index`; a store with matching indexes is not written.
+  /// updated to match `#Unique` and `#Index`. If the indexes already match, nothing is written.
   private func current(
     _ url: URL, _ inspection: StoreInspection, _ layout: StoreLayout, _ lock: StoreLock?,
     isWritable: Bool
@@ -196,8 +196,8 @@ struct StoreOpener {
       existing: store.isWritable ? nil : inspection.indexes)
   }
 
-  /// Backs up and migrates the store on a single connection. A connection pool would write to the
-  /// file before the migration is known to succeed.
+  /// Backs up and migrates the store on a single connection. A single connection is needed because
+  /// a connection pool would write to the file before the migration is known to succeed.
   private func migrate(
     _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work,
     _ progress: MigrationProgress
@@ -243,9 +243,9 @@ struct StoreOpener {
     return findings.isEmpty
   }
 
-  /// Returns whether a store has the container's schema and the last version of the plan. Such a store needs no
-  /// migration, so that the plan is not validated: laying out all earlier versions would take longer than opening the
-  /// store.
+  /// Returns whether a store has the container's schema and the last version of the plan. Such a
+  /// store needs no migration. The plan is then not validated, because computing the layouts of all
+  /// earlier versions would take longer than opening the store.
   private func hasLastVersion(_ inspection: StoreInspection) -> Bool {
     whole == nil && inspection.identity == schema.identity && inspection.version == schema.version
       && plan?.schemas.last?.versionIdentifier == schema.version

@@ -73,7 +73,8 @@ struct TableChangePlanner {
   }
 
   /// Throws an error if a class declares an original name that is still in use in the new version.
-  /// The objects would stay in the other class, and the new class would be empty.
+  /// The stored objects would stay with the class that still has this name, and the new class would
+  /// be empty.
   private func requireRenamed(_ entity: EntityLayout) throws {
     guard let name = old.lineage.contested[entity.name] else { return }
     throw SwiftDataError(
@@ -85,8 +86,8 @@ struct TableChangePlanner {
       """, entity: entity.name)
   }
 
-  /// Throws an error if a class name differs from a stored class name only in case. Table names
-  /// ignore case, so such a rename must be declared.
+  /// Throws an error if a class name differs from a stored class name only in case. SQLite ignores
+  /// case in table names, so such a rename must be declared.
   private func requireFreeName(_ entity: EntityLayout) throws {
     guard
       let name = old.entities.keys.first(where: { $0.lowercased() == entity.name.lowercased() })
@@ -276,8 +277,8 @@ struct TableChangePlanner {
       entity: entity.name, property: property.name, count: Int(count))
   }
 
-  /// Returns a property's declared default value, if there is one. A default that differs between
-  /// calls is evaluated for each row.
+  /// Returns a property's declared default value, if there is one. A default whose value differs
+  /// between evaluations is evaluated for each row.
   ///
   /// - Parameter calls: The number of times that the default value is evaluated to check whether it
   ///   is constant.

@@ -1,8 +1,8 @@
 /// A migrator that changes a store's tables from one version to the next in two steps.
 ///
-/// The method ``expand()`` creates the new tables and leaves the old ones in place. Both can
-/// therefore be read by `didMigrate`. Then ``contract()`` verifies the result of `didMigrate` and
-/// removes the old tables.
+/// The method ``expand()`` creates the new tables and leaves the old ones in place. The closure
+/// `didMigrate` can therefore read both. The method ``contract()`` then verifies the result of
+/// `didMigrate` and removes the old tables.
 struct TableMigrator {
   let old: OldShape
   let new: StoreLayout
@@ -59,8 +59,8 @@ struct TableMigrator {
     }
   }
 
-  /// Lets a renamed class continue the row key sequence that it had under its former name. Objects
-  /// keep their row keys.
+  /// Continues the row key sequence of a renamed class under the class's new name. Objects keep
+  /// their row keys.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(

@@ -48,8 +48,9 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 /// ```
 public enum MigrationStage: Sendable {
   /// A stage without code, whose changes are derived from the difference between the two schemas.
-  /// Data without a matching class or property in the later version is dropped, reported, and kept
-  /// in the backup. The stage fails if values or links may belong to a property that was renamed.
+  /// Data without a matching class or property in the later version is dropped and reported. The
+  /// backup still contains this data. The stage fails if values or links may belong to a property
+  /// that was renamed.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
   /// A stage with code that runs before and after the tables change.
   ///

@@ -10,8 +10,8 @@ final class LongList<Object: AnyObject> {
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length of a list for which an index is built. For a shorter list, an index is not
-  /// worth the memory.
+  /// The minimum length of a list for which an index is built. For a shorter list, an index would
+  /// not be worth its memory.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }
@@ -46,8 +46,8 @@ final class LongList<Object: AnyObject> {
 
 extension _Slot {
   /// Whether a list's index (``LongList``) matches the list's current contents. The flag is stored
-  /// in the slot's key, which lists do not use otherwise. Any other assignment of a list to the
-  /// slot resets the key to 0.
+  /// in the slot's key, which lists do not use otherwise. Assigning a whole list to the slot resets
+  /// the key to 0.
   var isInStep: Bool {
     get { key == 1 }
     set { key = newValue ? 1 : 0 }

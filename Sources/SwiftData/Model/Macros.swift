@@ -41,7 +41,7 @@ public macro Transient() =
 /// ```
 ///
 /// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
-///   the argument in all later versions. A migration compares it only with the names in the
+///   the argument in all later versions. A migration looks for the original name only in the
 ///   directly preceding version.
 /// - Parameter hashModifier: Text that distinguishes two otherwise identical schema versions.
 @attached(peer)
@@ -67,10 +67,10 @@ public macro Relationship(
 ///
 /// If an inserted object and a stored object have the same unique values,
 /// ``ModelConfiguration/UniquePolicy`` applies: the inserted object is either upserted into the
-/// stored one or rejected with an error. Nil never conflicts. The properties must be attributes or
-/// to-one relationships. Unique keys are not part of a version's identity: a store adopts them when
-/// it is next opened for writing. Opening fails if the store contains duplicate values, which the
-/// error lists.
+/// stored one or rejected with an error. Nil values never conflict. The properties must be
+/// attributes or to-one relationships. Unique keys are not part of a version's identity: a store
+/// adopts them when it is next opened for writing. Opening fails if the store contains duplicate
+/// values, which the error lists.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")

@@ -22,7 +22,7 @@ public final class _ModelState {
   }
 
   /// The rarely used properties of an object's state, allocated on first use. Until then, they take
-  /// only the memory of one pointer.
+  /// up only the memory of one pointer.
   private final class Companion {
     var registrar: ObservationRegistrar?
     /// The indexes of the properties whose reads were tracked, as a bit mask.
@@ -66,9 +66,9 @@ public final class _ModelState {
     set { reference = newValue?.reference }
   }
 
-  /// The context used for reading the object's relationships. After the deallocation of the
-  /// object's own context, another context for the same store is used. Nil if the store is closed
-  /// or the object has no row.
+  /// The context used for reading the object's relationships. Once the object's own context has
+  /// been deallocated, this is another context for the same store. Nil if the store is closed or
+  /// the object has no row.
   var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
@@ -152,8 +152,8 @@ public final class _ModelState {
   /// Whether the object is a stand-in for a missing row.
   var isStandIn: Bool { phase == .deleted && entity < 0 }
 
-  /// Records that another object replaces this object and represents its row. The other object then
-  /// also represents all objects that this object represented.
+  /// Records that another object replaces this object and now represents its row. The replacement
+  /// also represents all objects that this object had replaced.
   func replace(with model: any PersistentModel) {
     let replacementState = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
@@ -170,8 +170,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes the objects that this object replaced refer to it again. This is necessary after an undo
-  /// of the replacement of this object by another object.
+  /// Makes the objects that this object replaced refer to it again. This is necessary when the
+  /// replacement of this object by another object has been undone.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.kind = .replaced(by: model)
   }

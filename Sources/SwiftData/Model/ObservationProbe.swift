@@ -1,13 +1,14 @@
 import Observation
 import Synchronization
 
-/// A detector for code that runs inside `withObservationTracking`. A model object that is never
-/// observed therefore needs no observation registrar.
+/// A detector that determines whether the current code runs inside `withObservationTracking`. With
+/// it, a model object that is never observed needs no observation registrar.
 ///
-/// The `Observation` module has no function that reports whether a read is being tracked. But a
-/// registrar's `access` hashes its key path if, and only if, a read is being tracked. The detector
-/// passes a key path whose argument counts its own hashing. If this behaviour ever changes, every
-/// read counts as tracked, which costs only memory. See ADR 0005.
+/// The `Observation` module has no function that reports whether a read is being tracked. However,
+/// a registrar's `access` hashes its key path if, and only if, a read is being tracked. The
+/// detector therefore passes a key path with a subscript argument that counts how often it is
+/// hashed. If `Observation` ever changes this behaviour, every read is treated as tracked, which
+/// costs only memory. See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
   /// The shared detector for all model objects that do not belong to a context. Each context has
   /// its own detector, so that registrations whose tracking never fires are released with the

@@ -1,9 +1,9 @@
 /// A stored object's identity, which consists of its store, its entity and its row key.
 ///
 /// A row key never changes, not even in a migration, and is never reused. An object's identifier is
-/// temporary until it is first saved, as in Apple's framework. A temporary identifier has no store,
-/// finds the object only in its context, and finds nothing after the save. Read the identifier
-/// again after the save.
+/// temporary until it is first saved, as in Apple's framework. A temporary identifier has no store
+/// identifier, identifies the object only within its context, and becomes invalid when the object
+/// is saved. Read the identifier again after the save.
 ///
 /// ```swift
 /// try context.save()

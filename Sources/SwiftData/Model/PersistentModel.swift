@@ -36,8 +36,8 @@ extension PersistentModel {
 
   public static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { nil }
 
-  /// The object's identifier. It is temporary until the first save, which assigns the permanent
-  /// one. A deleted object keeps its identifier.
+  /// The object's identifier. The identifier is temporary until the first save, which assigns a
+  /// permanent identifier. A deleted object keeps its identifier.
   public var persistentModelID: PersistentIdentifier {
     _$state.representative.identifier(entityName: Schema.entityName(of: Self.self))
   }

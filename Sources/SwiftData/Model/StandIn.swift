@@ -13,8 +13,8 @@ struct StandIn {
   ///
   /// A stand-in's properties are set to their declared default values or, without a default, to
   /// neutral values such as 0 or an empty string. A property whose type has no neutral value, such
-  /// as an enumeration without a default, gets the value of any stored row. If there is no such
-  /// row, the property must not be read.
+  /// as an enumeration without a default, is set to that property's value in any stored row. If no
+  /// row has such a value, the property must not be read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()

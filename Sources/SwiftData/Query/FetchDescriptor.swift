@@ -9,8 +9,8 @@ import Foundation
 /// let lakes = try context.fetch(descriptor)
 /// ```
 public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
-  /// The predicate that fetched objects must match, or nil to fetch all objects. It runs in the
-  /// store as SQL.
+  /// The predicate that fetched objects must match, or nil to fetch all objects. The store
+  /// evaluates the predicate as SQL.
   ///
   /// In SQL, the operators `==` and `<` compare the UTF-8 bytes of strings. An object for which
   /// `Predicate.evaluate` would throw, for example because of a forced unwrap of nil, does not
@@ -27,8 +27,8 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The attributes to fetch. The property exists for source compatibility only: a fetch always
   /// reads all attributes.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// The relationships to prefetch. Each relationship takes one query for all fetched objects. The
-  /// fetch throws an error if a key path is not a relationship of the model.
+  /// The relationships to prefetch. Each relationship is read for all fetched objects with one
+  /// query. The fetch throws an error if a key path is not a relationship of the model.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Creates a descriptor for a fetch, with an optional predicate and an optional sort order.

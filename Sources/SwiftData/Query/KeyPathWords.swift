@@ -1,5 +1,6 @@
 extension AnyKeyPath {
-  /// A description of the key path for error messages. Key paths of models have no names on Linux.
+  /// A description of the key path for error messages. On Linux, key paths of models do not include
+  /// property names.
   var summary: String {
     let type = type(of: self)
     return "a property of type \(type.valueType) in \(type.rootType)"

@@ -205,9 +205,9 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that determines whether Swift would throw an error in the given test. Swift tests
-  /// the rows in key order, up to the first row that meets the condition `end`. The SQL yields 1
-  /// for an error and 0 otherwise.
+  /// Returns SQL that determines whether Swift would throw an error while evaluating the given
+  /// test. Swift tests the rows in key order, up to the first row that meets the condition `end`.
+  /// The SQL yields 1 for an error and 0 otherwise.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

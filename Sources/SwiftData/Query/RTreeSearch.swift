@@ -1,6 +1,7 @@
 import Foundation
 
-/// A search of an R*Tree that finds every row that meets a predicate. It may find other rows, too.
+/// A search of an R*Tree that finds every row that meets a predicate. The search may also find
+/// other rows.
 struct RTreeSearch {
   /// The SQL condition that the row's key is among the keys found in the tree.
   let condition: SQLFragment
@@ -47,12 +48,13 @@ struct RTreeSearch {
   }
 }
 
-/// A limit of a column, which every row that meets a predicate keeps.
+/// An upper or lower limit of a column's values that holds for every row that meets a predicate.
 struct ColumnLimit {
   /// The SQL of the limited expression, such as `t0."latitude"`.
   let column: String
   let isUpper: Bool
-  /// The limit, which may be within the range or just outside it. It is the same for all rows.
+  /// The limiting value, which is the same for all rows. It may or may not itself belong to the
+  /// range.
   let value: SQLFragment
 }
 
@@ -128,8 +130,8 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 extension PredicateCompiler {
-  /// Returns the limits of an expression by values that do not depend on the tested row. The result
-  /// is empty if the values depend on the row, or are nil or NaN.
+  /// Returns the limits that a comparison sets for an expression, using values that do not depend
+  /// on the tested row. The result is empty if the values depend on the row, or are nil or NaN.
   fileprivate func limits(
     of limited: any PredicateExpression, upper: (any PredicateExpression)?,
     lower: (any PredicateExpression)?

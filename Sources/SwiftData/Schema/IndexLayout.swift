@@ -1,5 +1,5 @@
-/// An index declared by `#Unique`, `#Index` or a unique relationship. The indexes of `.unique`
-/// attributes and of to-one relationship columns are separate.
+/// An index declared by `#Unique`, `#Index` or a unique relationship. The indexes for `.unique`
+/// attributes and for to-one relationship columns are created separately.
 struct IndexLayout: Hashable {
   enum Kind {
     case ordered, unique
@@ -121,7 +121,8 @@ struct IndexResolver {
 }
 
 extension PropertyLayout {
-  /// Whether the property's column holds numbers in their order, so that an R*Tree can hold them.
+  /// Whether the property's column contains numbers whose order is the order of the property's
+  /// values. An R*Tree can index only such columns.
   fileprivate var isNumeric: Bool {
     switch attribute?.type {
     case .integer, .real, .date: true

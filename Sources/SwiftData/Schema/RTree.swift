@@ -3,9 +3,10 @@ import Foundation
 /// An index of an entity as an SQLite R*Tree: a virtual table with one box for each row of the
 /// entity's table, kept up to date by triggers.
 ///
-/// The box of a row has one dimension for each indexed column, and only the row's values in it. The
-/// tree stores the limits of a box as 32-bit numbers, rounded outwards, so a search in the tree can
-/// find rows whose values are just outside the given ranges, but misses none. A row in which an
+/// The box of a row has one dimension for each indexed column. In each dimension, the box's lower
+/// and upper limits equal the row's value in the corresponding column. The tree stores the limits
+/// of a box as 32-bit numbers, rounded outwards, so a search of the tree may find rows whose values
+/// are just outside the given ranges, but it never misses a row within them. A row in which an
 /// indexed column is NULL is not in the tree.
 ///
 /// Source: <https://www.sqlite.org/rtree.html>.
@@ -20,8 +21,8 @@ struct RTree {
     columns = index.slots.map { entity.properties[$0].name }
   }
 
-  /// Creates the R*Tree with the given name, which contains the names of the table and columns.
-  /// Returns nil if it is not the name of an R*Tree.
+  /// Parses an R*Tree's name, which contains the names of the table and the columns. Returns nil if
+  /// the given name is not the name of an R*Tree.
   init?(named name: String) {
     guard name.hasPrefix(IndexLayout.rtreePrefix) else { return nil }
     let parts = name.dropFirst(IndexLayout.rtreePrefix.count).split(separator: ".")
@@ -58,7 +59,7 @@ struct RTree {
 
   // MARK: Statements
 
-  /// The SQL condition that all indexed columns have a value.
+  /// Returns an SQL condition that is true if all indexed columns of a row have a value.
   ///
   /// - Parameter row: The row's SQL prefix, such as `NEW.`.
   private func hasValues(_ row: String) -> String {
@@ -105,14 +106,14 @@ struct RTree {
     try connection.execute("DROP TABLE IF EXISTS \(name.sqlQuoted)")
   }
 
-  /// The name of the tree's column for the lower limit of a dimension.
+  /// Returns the name of the tree's column for the lower limit of a dimension.
   static func lower(_ dimension: Int) -> String { "lower\(dimension)" }
   static func upper(_ dimension: Int) -> String { "upper\(dimension)" }
 
   // MARK: Check
 
-  /// Returns whether the R*Tree is intact and has exactly one box for each row with values, which
-  /// contains the row's values.
+  /// Returns whether the R*Tree is intact and contains, for each row with a value in every indexed
+  /// column, exactly one box around the row's values.
   ///
   /// - Complexity: O(*n* log *n*) for *n* rows.
   func matchesTable(_ connection: Connection) throws -> Bool {

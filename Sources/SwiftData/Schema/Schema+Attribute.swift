@@ -24,9 +24,9 @@ extension Schema {
       public static let unique = Option(name: "unique")
       /// An option that has no effect, because values are always stored in the row.
       public static let externalStorage = Option(name: "externalStorage")
-      /// The option for an attribute whose values are never stored. A change marks the object as
-      /// changed. The property has no column, is not part of the version's identity, and has its
-      /// default in a fetched object.
+      /// The option for an attribute whose values are never stored. Setting the property still
+      /// marks the object as changed. The property has no column and is not part of the version's
+      /// identity. In a fetched object, it has its default value.
       public static let ephemeral = Option(name: "ephemeral")
       /// An option without effect, provided for compatibility. The history always records every
       /// deleted object's whole row.

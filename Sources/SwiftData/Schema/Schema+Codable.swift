@@ -1,8 +1,8 @@
 import Foundation
 
 extension Schema: Codable {
-  /// The version of a schema's JSON format. A higher number comes from a later version of the
-  /// library.
+  /// The version of a schema's JSON format. A schema with a higher number was written by a later
+  /// version of the library.
   private static let format = 1
 
   private enum CodingKeys: String, CodingKey {

@@ -18,8 +18,8 @@ extension _IndexDeclaration {
 }
 
 extension Schema {
-  /// A model's uniqueness constraints, declared with `#Unique`. No two objects have the same values
-  /// for all properties of a list.
+  /// A model's uniqueness constraints, declared with `#Unique`. No two objects may have the same
+  /// values for all properties of one constraint.
   ///
   /// ```swift
   /// #Unique<Trip>([\.name, \.year])  // inside the class Trip

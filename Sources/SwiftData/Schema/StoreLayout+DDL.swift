@@ -10,7 +10,7 @@ extension String {
       .replacingOccurrences(of: ".", with: "%2E")
   }
 
-  /// The text whose ``indexNamePart`` this is.
+  /// The string with the escapes of ``indexNamePart`` decoded.
   var withoutIndexEscapes: String {
     replacingOccurrences(of: "%2E", with: ".").replacingOccurrences(of: "%2C", with: ",")
       .replacingOccurrences(of: "%25", with: "%")
@@ -60,8 +60,9 @@ extension EntityLayout {
 
   var uniqueIndexes: [String] { columns.filter(\.isUnique).map(createUniqueIndex) }
 
-  /// Returns the SQL name of a declared index. The name describes the index completely, so two
-  /// indexes never share a name: the parts are joined by characters that are escaped within them.
+  /// Returns the SQL name of a declared index. The name describes the index completely, and two
+  /// indexes never share a name, because the separators between the parts are escaped within the
+  /// parts.
   func name(of index: IndexLayout) -> String {
     let columns = index.slots.map { properties[$0].name.indexNamePart }.joined(separator: ",")
     return "\(index.prefix)\(name.indexNamePart).\(columns)"

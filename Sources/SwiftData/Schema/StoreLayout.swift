@@ -82,7 +82,8 @@ final class StoreLayout {
   }
 
   /// Returns the entity for a model class from another schema version. Returns nil if no entity has
-  /// the class's name and the same properties in the same order. The class is remembered.
+  /// the class's name and the same properties in the same order. The result is remembered for later
+  /// calls.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),

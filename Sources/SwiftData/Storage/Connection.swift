@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// An SQLite connection that is valid within a read or write block.
 ///
-/// Prepared statements come from GRDB's statement cache. Values are bound and rows are stepped on
-/// the C handle, which takes a third of the time of GRDB's own arguments and rows.
+/// Prepared statements come from GRDB's statement cache. Values are bound and rows are read through
+/// the C handle, which takes a third of the time that GRDB's own arguments and rows take.
 struct Connection {
   let database: Database
 
@@ -75,7 +75,8 @@ struct Connection {
   /// The key of the row that was inserted last by this connection.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Whether a transaction is open. SQLite ends a transaction itself if the disk fails during it.
+  /// Whether a transaction is open. SQLite itself ends a transaction if the disk fails during the
+  /// transaction.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Checks that the transaction is still open.
@@ -121,7 +122,7 @@ struct Connection {
   }
 
   /// Registers SQL functions that take no arguments, runs a closure, and then removes the
-  /// functions. SQLite calls each function again for each row.
+  /// functions. SQLite calls each function once for each row.
   func withFunctions<T>(
     _ functions: [(name: String, value: () throws -> _SQLValue?)], _ body: () throws -> T
   ) throws -> T {

@@ -11,7 +11,7 @@ enum CopyWatch {
   /// copy.
   case log
   /// No process had the store open when the copy began. The file is read without SQLite's locks, so
-  /// its stamp must be unchanged after the copy.
+  /// its identity, size and modification time must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
   /// Determines how other processes may access a store that this process has not locked.

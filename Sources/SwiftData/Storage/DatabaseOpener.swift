@@ -51,9 +51,9 @@ enum DatabaseOpener {
 
   /// Opens a single connection to an empty file, which becomes a new store.
   ///
-  /// The pages have 8 KiB, twice SQLite's default. Long tables then need half as many system calls
-  /// when they are written, which makes the import of a long path a tenth faster. A store keeps its
-  /// page size for ever, so older stores have pages of 4 KiB.
+  /// The page size is 8 KiB, twice SQLite's default. Writing a long table then needs half as many
+  /// system calls, which makes the import of a long path a tenth faster. The page size of a store
+  /// never changes, so older stores still have pages of 4 KiB.
   static func new(_ url: URL) throws -> any DatabaseWriter {
     let writer = try single(url)
     try StoreFailure.translating {

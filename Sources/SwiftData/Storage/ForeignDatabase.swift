@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Functions that describe SQLite files from other programs. The file is not changed.
+/// Functions that describe SQLite files from other programs. The files are not changed.
 enum ForeignDatabase {
-  /// The names of the tables that identify a Core Data store. The stores of Apple's SwiftData have
-  /// them too.
+  /// The names of the tables that identify a Core Data store. Stores of Apple's SwiftData contain
+  /// these tables too.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
   /// Returns a message that identifies the kind of the file at a URL and suggests what to do.

@@ -1,7 +1,8 @@
 /// A list of primary keys that is passed to SQL as one argument, for
 /// `IN (SELECT value FROM json_each(?))`.
 enum KeyList {
-  /// The maximum number of keys in one SQL statement. It limits the argument to a few megabytes.
+  /// The maximum number of keys in one SQL statement. This maximum limits the argument to a few
+  /// megabytes.
   static let longest = 100_000
 
   /// Returns the keys as a JSON array.

@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// SQLite's locks are POSIX locks: by closing *any* descriptor of a file, a process loses all its
 /// locks on the file. SQLite itself takes account of this for its own connections. All other code
-/// that reads a store's file uses this type, which closes descriptors only when no connection is
-/// left.
+/// that reads a store's file uses this type, which closes descriptors only when no SQLite
+/// connection to the file is left.
 final class OpenFile: Sendable {
   private struct Use {
     var count = 0
@@ -44,7 +44,7 @@ final class OpenFile: Sendable {
   }
 
   /// Closes a file descriptor. If an SQLite connection has the file open, the descriptor is closed
-  /// only when no connection has the file open any more.
+  /// together with the last such connection.
   static func close(_ descriptor: Int32) {
     uses.withLock { close(descriptor, &$0) }
   }

@@ -6,7 +6,7 @@ enum PageCheck {
   ///
   /// SQLite reports read failures and damage in one list. A page that cannot be read does not prove
   /// that the file is damaged. Findings therefore count as damage only if none of them is a failed
-  /// read and a second run also has findings.
+  /// read and a second run of the check also reports findings.
   ///
   /// - Parameter isQuick: Whether to skip the comparison of indexes with their tables.
   /// - Parameter limit: The maximum number of findings.

@@ -17,8 +17,8 @@ public final class _RowEncoder {
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether mandatory relationships may be encoded without a target. This is allowed if the values
-  /// are not stored but only used to search for matching rows.
+  /// Whether mandatory relationships may be encoded without a target. Missing targets are allowed
+  /// if the values are not stored but only used to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
   /// The collected values, indexed by property, or an empty array if the values are bound to a

@@ -57,7 +57,7 @@ package final class ScratchFolder: Sendable {
   }
 
   /// Removes folders with the given name prefix that were left behind by this user's killed
-  /// processes. Folders in use stay.
+  /// processes. Folders in use are not removed.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where entry.hasPrefix(name + "-")

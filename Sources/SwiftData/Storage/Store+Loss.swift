@@ -25,8 +25,8 @@ extension Store {
   /// readable while it is open.
   ///
   /// If the store's file was removed but its write-ahead log still exists, the log is removed once
-  /// the copy is verified. A log without its store would prevent creating a new store at the old
-  /// path. A log of another store that is being copied to the old path is not removed.
+  /// the copy is verified. A leftover log would prevent the creation of a new store at the old
+  /// path. The log is kept if it belongs to another store that is being copied to the old path.
   ///
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination file.
   ///   No partial copy is left.

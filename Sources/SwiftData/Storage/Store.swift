@@ -104,8 +104,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure in a write transaction that is not recorded in the history. Undo and redo use
-  /// this function.
+  /// Runs a closure in a write transaction that is not recorded in the history. Undo and redo run
+  /// in such transactions.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()
@@ -123,7 +123,7 @@ final class Store: @unchecked Sendable {
   /// transaction back.
   ///
   /// If the connection is already in a transaction, a savepoint is used instead of a new
-  /// transaction. This can happen for a store in memory.
+  /// transaction. Such nesting can occur in a store in memory.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -168,8 +168,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Sets whether each commit waits until the data is on the disk. By default, it does. An open
-  /// transaction keeps the setting with which it began.
+  /// Sets whether each commit waits until the data is on the disk, as it does by default.
+  /// Transactions that are already open are not affected.
   func setFlushing(eachCommit: Bool) throws {
     guard url != nil, isWritable, !isInLongTransaction else { return }
     try StoreFailure.translating {

@@ -39,8 +39,8 @@ public enum StoreBackup {
     return try copy(url, to: destination)
   }
 
-  /// Copies a store. The caller makes sure that no process migrates or restores the store
-  /// meanwhile.
+  /// Copies a store. The caller must make sure that no process migrates or restores the store
+  /// during the copy.
   static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
     if let destination { StoreDraft.clearLeftovers(in: destination.deletingLastPathComponent()) }
@@ -130,10 +130,10 @@ public enum StoreBackup {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Removes old migration backups of a store. The function keeps the last backup and the newest
-  /// other migration backups, `count` in all. Backups that only the user may delete are never
-  /// removed. The last backup is given separately, because its name contains an earlier time if the
-  /// clock was set back.
+  /// Removes old migration backups of a store. In all, `count` migration backups are kept: the last
+  /// one and the newest of the others. Backups that only the user may delete are never removed. The
+  /// last backup is a separate argument, because its name contains an earlier time if the clock was
+  /// set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
       !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
@@ -212,7 +212,7 @@ public enum StoreBackup {
   }
 
   /// Returns the error for a failed copy if the store itself is damaged. Returns nil if the store
-  /// is sound. SQLite may report a damaged page by various errors, such as a full disk.
+  /// is sound. SQLite may report a damaged page as a different error, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

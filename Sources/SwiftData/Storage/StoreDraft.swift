@@ -7,7 +7,7 @@ import Foundation
 /// A temporary file named `<name>.<UUID>.tmp`, in the same folder as the final file.
 ///
 /// The temporary file is locked while a process is writing it. A file without a lock was left
-/// behind by a process that was killed. The name pattern is used for no other files.
+/// behind by a process that was killed. No other files have names of this form.
 final class StoreDraft {
   private static let ending = ".tmp"
 
@@ -98,7 +98,7 @@ final class StoreDraft {
   }
 
   /// Removes temporary files that killed processes left behind for the given file or its backups.
-  /// Files in use and files with other names stay.
+  /// Files in use and files with other names are not removed.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent

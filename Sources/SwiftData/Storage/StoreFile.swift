@@ -118,7 +118,7 @@ enum StoreFile {
   }
 
   /// A file's identity, consisting of its device and inode numbers. The initializers return nil if
-  /// there is no file.
+  /// the file does not exist.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -141,8 +141,8 @@ enum StoreFile {
     }
   }
 
-  /// A file's identity, size and modification time. A change in them shows that the file was
-  /// written.
+  /// A file's identity, size and modification time. If any of them changes, the file was written or
+  /// replaced.
   struct Stamp: Equatable, Sendable {
     private let identity: Identity?
     private let numbers: [Int]
@@ -159,9 +159,10 @@ enum StoreFile {
   /// Creates a one-byte write-ahead log for a store whose log is missing or empty.
   ///
   /// If a store's write-ahead log is missing or empty, GRDB creates and drops a table each time it
-  /// opens the store. This changes the file, and it waits while another program holds the write
-  /// lock. A log of one byte has no frames for SQLite but is not empty for GRDB. The function does
-  /// nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// opens the store. Doing so changes the file, and blocks while another program holds the write
+  /// lock. In a log of one byte, SQLite finds no frames, but GRDB does not consider the log empty.
+  /// The function does nothing if bytes 18 and 19 of the store's header show that the store is not
+  /// in WAL mode yet.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {

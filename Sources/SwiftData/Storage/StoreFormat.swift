@@ -8,8 +8,8 @@ enum StoreFormat {
   /// internal tables.
   static let version: Int32 = 1
 
-  /// The SQL statements that create the library's internal tables. A store has these tables in
-  /// addition to the tables of its entities.
+  /// The SQL statements that create the library's internal tables. Every store contains these
+  /// tables in addition to its entities' tables.
   static let tables = [
     "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",

@@ -26,8 +26,8 @@ public enum StoreIntegrity {
       case damage
       /// A reference from a row to a row that does not exist.
       case brokenReference
-      /// An R*Tree that is damaged or whose boxes do not match the rows of its table.
-      /// ``ModelContainer/rebuildRTrees()`` creates it again.
+      /// An R*Tree that is damaged or whose boxes do not match the rows of its table. Call
+      /// ``ModelContainer/rebuildRTrees()`` to rebuild the tree.
       case outdatedIndex
       /// A stored value whose type does not match its property's type. Reading the value would give
       /// 0 or an empty string.
@@ -46,7 +46,8 @@ public enum StoreIntegrity {
   }
 
   /// Checks a store's whole file: first its pages, and then the references between its rows. If
-  /// both are sound, it also checks the R*Trees, and the type of every value, which a fetch does not.
+  /// both are sound, the function also checks the R*Trees and the type of every value. (A fetch
+  /// does not check types.)
   ///
   /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store. Throws
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.

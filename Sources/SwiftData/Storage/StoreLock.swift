@@ -20,8 +20,8 @@ final class StoreLock: @unchecked Sendable {
   static func path(for store: URL) -> String { store.path + ".lock" }
 
   /// Opens a store's lock file and acquires the shared lock. Returns nil if the folder cannot be
-  /// written, or if the lock file is a symbolic link, which could make this process create or lock
-  /// any other file.
+  /// written, or if the lock file is a symbolic link. A symbolic link could make this process
+  /// create or lock an unrelated file.
   ///
   /// The function retries if a competing lock was released before its holder could be identified.
   ///
@@ -41,8 +41,8 @@ final class StoreLock: @unchecked Sendable {
     throw lock.busy(.exclusive, [])
   }
 
-  /// Acquires the shared lock again if the lock file was removed or replaced. A process that
-  /// created the new file does not know of this process.
+  /// Acquires the shared lock again if the lock file was removed or replaced. Otherwise, a process
+  /// that locks a new lock file would not detect this process's lock.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
   func renew() throws {
@@ -57,14 +57,14 @@ final class StoreLock: @unchecked Sendable {
   /// Upgrades the shared lock to an exclusive lock.
   ///
   /// Two processes that start at the same time both hold the shared lock, so neither can acquire
-  /// the exclusive lock. Therefore each process releases the lock for a moment, several times, and
-  /// the first process that tries while no other process holds the lock acquires the exclusive
-  /// lock. The function also retries if a competing lock was released before its holder could be
-  /// identified.
+  /// the exclusive lock. Therefore, each process repeatedly releases its shared lock for a moment.
+  /// The first process that makes its attempt while no other process holds a lock acquires the
+  /// exclusive lock. The function also retries if a competing lock was released before its holder
+  /// could be identified.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open in another process or a
-  ///   second time in this process. The error message names the process. When the error is thrown,
-  ///   the shared lock has been acquired again.
+  ///   second time in this process. The error message names the process. Before the error is
+  ///   thrown, the function tries to acquire the shared lock again.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -151,8 +151,8 @@ final class StoreLock: @unchecked Sendable {
     return []
   }
 
-  /// Returns the whole content of `/proc/locks`. The file reports a size of 0 but may have many
-  /// pages.
+  /// Returns the whole content of `/proc/locks`. The file reports a size of 0 but may be many pages
+  /// long.
   private static func lockTable() -> String {
     let table = open("/proc/locks", O_RDONLY | O_CLOEXEC)
     guard table >= 0 else { return "" }

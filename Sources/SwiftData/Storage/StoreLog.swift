@@ -7,8 +7,8 @@ import GRDB
 
 /// Functions that check whether a store's write-ahead log can be read and belongs to the store.
 enum StoreLog {
-  /// The maximum size, in bytes, of a write-ahead log that contains no pages. Such a log has only a
-  /// header or nothing.
+  /// The maximum size, in bytes, of a write-ahead log that contains no pages. Such a log is empty
+  /// or has only a header.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
@@ -81,8 +81,8 @@ enum StoreLog {
     }
   }
 
-  /// The values that identify a store and its current state. They can be read from any log, because
-  /// every recorded write changes the pages with the revision and the history.
+  /// The values that identify a store and its current state. Any log contains these values, because
+  /// every recorded write changes the pages that hold the revision and the history.
   private struct State {
     let store: String?
     let revision: Int64

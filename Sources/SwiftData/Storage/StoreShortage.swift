@@ -6,8 +6,8 @@ import Foundation
 
 /// A resource shortage that prevents writing to a store.
 ///
-/// SQLite reports most shortages of system resources as input/output errors. The cause is found by
-/// a probe: a write of the same kind in the store's folder.
+/// SQLite reports most shortages of system resources as input/output errors. To find the actual
+/// cause, a probe makes a write of the same kind in the store's folder.
 enum StoreShortage: Equatable {
   /// A lack of free disk space, or an exhausted disk quota.
   case disk

@@ -5,8 +5,8 @@ struct FormerRow {
   let object: any PersistentModel
   /// The row keys of the objects in each to-many relationship, keyed by property index.
   let lists: [Int: Set<Int64>]
-  /// The properties whose previous values are unknown, as a bit mask. The save had already
-  /// overwritten these values to free unique values for other objects. Each bit stands for one
+  /// The properties whose previous values are unknown, as a bit mask. The save may already have
+  /// overwritten these unique values, to free them for other objects. Each bit stands for one
   /// property index.
   let unknown: UInt64
 }

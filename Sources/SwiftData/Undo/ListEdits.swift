@@ -1,4 +1,4 @@
-/// A collection of additions and removals for to-many lists. It lets each list be edited only once.
+/// A collection of additions and removals for to-many lists, so that each list is edited only once.
 struct ListEdits {
   struct ListKey: Hashable {
     let owner: ObjectIdentifier

@@ -50,8 +50,8 @@ extension StoreContext {
   /// Restores the context to its state before an undo group's changes. The resulting changes are
   /// recorded for redo.
   ///
-  /// Every undo step needs a corresponding redo step. A redo step is therefore recorded even if
-  /// nothing was restored.
+  /// Every undo step needs a corresponding redo step, so a redo step is recorded even if nothing
+  /// was restored.
   func undoChanges(in log: ChangeLog) {
     _ = changeLog
     var returned: [any PersistentModel] = []
@@ -225,8 +225,7 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds the function with which a relationship's targets can be read from the
-/// store.
+/// A visitor that finds the function that reads a relationship's targets from the store.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.

@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A marker for the implicitly opened undo group. The group ends when the current code on the
-  /// main actor returns or suspends. The marker is used only on the main actor.
+  /// A marker for an implicitly opened undo group, which ends when the current code on the main
+  /// actor returns or suspends. The marker is used only on the main actor.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -231,8 +231,8 @@ open class UndoManager {
     post(.NSUndoManagerDidRedoChange)
   }
 
-  /// Performs a group's actions, newest first. The actions that are registered meanwhile become one
-  /// group.
+  /// Performs a group's actions, newest first. Actions that are registered in the process become
+  /// one group.
   private func perform(_ group: ActionGroup) {
     openGroups.append(ActionGroup(name: group.name))
     for action in group.actions.reversed() {
@@ -285,7 +285,7 @@ open class UndoManager {
     return undoStack.last?.name ?? ""
   }
   /// The name of the group that ``redo()`` would redo, or an empty string if there is no such group
-  /// or it has no name.
+  /// or the group has no name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
   /// The title of the undo menu item, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }

@@ -2,9 +2,8 @@
 /// freed, so that other rows can use them.
 extension ChangeWriter {
   /// Prepares the deletion of all rows that are marked for deletion. Returns nil if no row is
-  /// marked.
-  /// The deletion runs after all other writes. If written rows may need unique values of the marked
-  /// rows, these values are freed immediately.
+  /// marked. The deletion runs after all other writes. If rows that are about to be written may
+  /// need the unique values of marked rows, these values are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)

@@ -27,8 +27,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Restores the former row keys of objects whose saved deletion was undone. Keys that another row
-  /// uses are left out.
+  /// Restores the former row keys of objects whose saved deletion was undone. A key that another
+  /// row already uses is not restored.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
   ) throws {

@@ -81,7 +81,7 @@ extension ChangeWriter {
   }
 
   /// Returns the indexes of the properties that upserts overwrite in each stored row. Other unsaved
-  /// changes to these slots are discarded.
+  /// changes to these properties are discarded.
   private func slotsWrittenOver() -> [StoreContext.PendingKey: UInt64] {
     var slots: [StoreContext.PendingKey: UInt64] = [:]
     guard !written.upserts.isEmpty, !context.changed.isEmpty else { return slots }

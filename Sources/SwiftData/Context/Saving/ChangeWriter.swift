@@ -76,8 +76,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check that finds relationships with too few or too many objects after the changes.
-  /// Returns nil if no check is needed.
+  /// Returns a check that finds relationships that have too few or too many objects once the
+  /// changes are written. Returns nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

@@ -1,8 +1,9 @@
 /// A snapshot of a context's unsaved changes, made when a transaction begins and restored if the
 /// transaction fails.
 ///
-/// The snapshot holds the objects with unsaved changes and their values. It also collects the
-/// objects that lose their row or are upserted during the transaction.
+/// The snapshot holds the objects with unsaved changes and their values. It also records the
+/// objects whose rows are deleted or reassigned, and the objects that are upserted, during the
+/// transaction.
 ///
 /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
 final class Checkpoint {

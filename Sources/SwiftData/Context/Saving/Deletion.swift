@@ -1,7 +1,7 @@
 /// A deletion of rows, including the effects of the delete rules on related rows.
 ///
-/// The keys of the rows to delete are collected in one temporary table per entity, until the delete
-/// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(*n*), where
+/// First, the keys of the rows to delete are collected in one temporary table per entity, until the
+/// delete rules add no more keys. Only then are rows changed and deleted. Complexity: O(*n*), where
 /// *n* is the number of affected rows.
 struct Deletion {
   let layout: StoreLayout
@@ -45,8 +45,8 @@ struct Deletion {
 
   /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameter body: A closure called with the deletion before any row is deleted.
-  ///   At that time, all rows to delete are known.
+  /// - Parameter body: A closure called with the deletion when all rows to delete are known, but
+  ///   before any row is deleted.
   /// - Parameter isRegistered: A closure that takes an entity index and a row key, and returns
   ///   whether an object is registered for this row.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
@@ -89,9 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column that belongs to a unique key and is not used by the delete rules. Returns nil
-  /// if they use all columns of the key. The column is an attribute, or else a relationship whose
-  /// rule is neither cascade nor deny.
+  /// Returns a column that belongs to a unique key and is not used by the delete rules. The column
+  /// is an attribute or, if the key has none, a relationship whose rule is neither cascade nor
+  /// deny. Returns nil if the delete rules use all columns of the key.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -145,8 +145,9 @@ struct Deletion {
 
   /// Extends the deletion to the rows to which cascading relationships refer.
   ///
-  /// One recursive query finds the related rows whose entity also has cascading relationships. It
-  /// visits each row once, even in long chains of relationships. The other rows are added as sets.
+  /// One recursive query finds the related rows whose entity also has cascading relationships. The
+  /// query visits each row once, even in long chains of relationships. Related rows of all other
+  /// entities are added with one statement per relationship.
   private func cascade() throws {
     let cascades = targets(.cascade)
     let sources = Set(cascades.map(\.source.index))

@@ -1,8 +1,8 @@
 /// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
 /// Until the commit, a save changes only the stores' open transactions, not the objects and
-/// contexts. Rolling back the stores' transactions therefore restores everything after an error,
-/// and the changes stay for the next save.
+/// contexts. Rolling back the stores' transactions after an error therefore restores everything,
+/// and the changes remain unsaved until the next save.
 struct SaveTransaction {
   /// The changes committed to one store by a save, together with that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
@@ -36,8 +36,8 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error that an earlier operation deferred until the next save. If there is
-  /// none, throws an error if an object refers to an object without a row.
+  /// Throws the first error that an earlier operation deferred until the next save. If no error was
+  /// deferred, throws an error if an object refers to an object without a row.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }

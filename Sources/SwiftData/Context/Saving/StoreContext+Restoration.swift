@@ -1,8 +1,8 @@
 /// Methods that restore a context and its objects after a failed transaction.
 ///
-/// After a failed save, nothing has to be restored (see ``SaveTransaction``). A failed
-/// transaction may contain saves whose changes the context already adopted; a ``Checkpoint`` contains
-/// the state before the transaction.
+/// After a failed save, nothing has to be restored (see ``SaveTransaction``). A failed transaction,
+/// however, may contain saves whose changes the context has already adopted, so a ``Checkpoint``
+/// holds the state before the transaction.
 extension StoreContext {
   /// Returns the objects whose rows did not exist when the given checkpoint was made.
   private func insertedObjects(since begun: Checkpoint) -> [any PersistentModel] {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The objects in one save that duplicate a unique value of an object inserted earlier. They become
-/// one row with the values of the last object and the relationships of all the objects.
+/// The objects in one save that duplicate a unique value of an object inserted earlier. All objects
+/// with the same unique value become one row, with the values of the last object and the
+/// relationships of all the objects.
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
