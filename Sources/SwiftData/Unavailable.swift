@@ -1,7 +1,7 @@
 import Foundation
 
 // These parts of Apple's SwiftData are not available in this library. They are declared so that the
-// compiler says what to do instead of reporting an unknown name.
+// compiler suggests an alternative instead of reporting an unknown name.
 
 @available(
   *, unavailable,

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The implementation of the macros `#Unique` and `#Index`. They expand to nothing; `@Model` reads
-/// them from the class.
+/// The implementation of the macros `#Unique` and `#Index`. Both macros expand to nothing; `@Model`
+/// reads their declarations from the class.
 struct IndexMarkerMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

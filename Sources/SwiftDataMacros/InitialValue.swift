@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Helpers that infer a stored property's type from the source text of its initial value. They are
-/// used for properties without a type annotation.
+/// Helpers that infer a stored property's type from the source text of its initial value. The
+/// helpers are used for properties without a type annotation.
 extension ExprSyntax {
   /// The type of a literal, a date constant or an initializer call without arguments. Nil if only
   /// the compiler can infer the type.

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import Synchronization
 
-/// A class's stored properties and declaration errors. They are computed once and shared by all
-/// roles of the `@Model` macro.
+/// A class's stored properties and declaration errors. The analysis is computed once and shared by
+/// all roles of the `@Model` macro.
 ///
 /// The compiler calls the macro once for each member of the class and passes the whole class each
 /// time. Without this cache, the time to compile a class would grow with the square of its property

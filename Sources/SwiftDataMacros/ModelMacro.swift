@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 /// The implementation of the macro `@Model`, which makes a class's objects persistent.
 ///
 /// Each stored property becomes a computed property with separate typed storage, which
-/// `@_PersistedProperty` declares beside it. The members written by this macro let the library
-/// read, write and link that storage by slot, without boxing values.
+/// `@_PersistedProperty` declares beside it. With the members that this macro generates, the
+/// library reads, writes and links the storage by property index (slot), without boxing values.
 struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   static var formatMode: FormatMode { .disabled }
 

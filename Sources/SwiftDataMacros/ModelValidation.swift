@@ -265,7 +265,7 @@ extension TypeSyntax {
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the type's source text proves that its values cannot be stored. This applies to
+  /// Whether the type's source text proves that its values cannot be stored. This is true for
   /// functions, tuples, `Any`, `AnyObject`, existentials and metatypes, even inside optionals and
   /// collections.
   fileprivate var isNeverCodable: Bool {

@@ -141,8 +141,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// The implementation of the macros `@Attribute`, `@Relationship` and `@Transient`. They expand to
-/// nothing; `@Model` reads them.
+/// The implementation of the macros `@Attribute`, `@Relationship` and `@Transient`. These macros
+/// expand to nothing; `@Model` reads them.
 struct PropertyMarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -56,8 +56,9 @@ struct BulkWrite {
     guard count > 0 else { return }
     try run(
       insertion(of: 1, statesKeys: true), 0..<1, size: 1, key: { _ in firstKey }, wrote: { _ in })
-    // SQLite gives each following row the next key, which is faster than stating the key, because
-    // SQLite searches the table for a stated key. A row without columns must state its key.
+    // SQLite gives each following row the next key, which is faster than specifying the key,
+    // because SQLite searches the table for a specified key. For a row without columns, the
+    // statement must contain the key.
     let statesKeys = columns.isEmpty
     var row = 1
     for size in Self.rowsAtOnce
@@ -111,8 +112,8 @@ struct BulkWrite {
     let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
     let assignments = names.enumerated().filter { $0.offset != constants.count }
       .map { "\($0.element.sqlQuoted) = ?\($0.offset + 1)" }.joined(separator: ", ")
-    // One savepoint covers all rows. For a statement that must undo its own changes on failure,
-    // SQLite first copies every page that the statement modifies to a temporary file, row by row.
+    // One savepoint covers all rows. If each statement had to undo its own changes on failure,
+    // SQLite would copy the modified pages to a temporary file for each row.
     try connection.savepoint {
       try keys.withUnsafeBufferPointer { keys in
         try run(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations that append, read, change and delete many rows without creating objects. They
-/// use the same tables and the same history as objects. The article “Columns without objects”
-/// describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. These
+/// operations use the same tables and the same history as objects. The article “Columns without
+/// objects” describes their effect on the context's objects.
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///
@@ -57,7 +57,7 @@ extension ModelContext {
     try storeContext(of: Model.self).update(type, assignments, where: predicate)
   }
 
-  /// Updates the rows with the given keys. The given columns contain the new values.
+  /// Updates the rows with the given keys. The columns contain the new values.
   ///
   /// As with ``update(_:_:where:)``, the context's unsaved changes are ignored, and objects with
   /// unsaved changes keep their values. The columns are validated as in ``append(_:count:_:)``. If

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Methods that read selected rows and links in bulk, for example only the rows with certain keys.
-/// Programs use them to show a few objects from a large store, or to read all objects grouped by
-/// relationship target.
+/// Programs use these methods to show a few objects from a large store, or to read all objects
+/// grouped by relationship target.
 extension ModelContext {
   /// The rows that a bulk read returns.
   package enum BulkRows<Model: PersistentModel> {
@@ -13,8 +13,8 @@ extension ModelContext {
     /// target are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
     /// The rows whose text may be canonically equivalent (in Unicode) to one of the given strings,
-    /// in ascending key order. These are the rows whose text equals the normal form of a given
-    /// string, and all rows with non-ASCII text. The caller must compare the non-ASCII texts.
+    /// in ascending key order. The case includes the rows whose text equals the normal form of a
+    /// given string, and all rows with non-ASCII text. The caller must compare the non-ASCII texts.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 

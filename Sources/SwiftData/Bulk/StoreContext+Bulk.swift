@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations that append, read, change and delete many rows without creating objects. They
-/// use the same tables and the same history as objects. The article “Columns without objects”
-/// describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. These
+/// operations use the same tables and the same history as objects. The article “Columns without
+/// objects” describes their effect on the context's objects.
 extension StoreContext {
   // MARK: Appending
 
@@ -140,7 +140,7 @@ extension StoreContext {
     return count
   }
 
-  /// Updates the rows with the given keys. The given columns contain the new values.
+  /// Updates the rows with the given keys. The columns contain the new values.
   func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {

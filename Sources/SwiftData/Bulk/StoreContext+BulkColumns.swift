@@ -15,8 +15,8 @@ extension StoreContext {
     return entity.properties[slot]
   }
 
-  /// Validates a bulk write's columns and returns each column's property and values. Errors that
-  /// ``writable(_:_:target:)`` throws are rethrown.
+  /// Validates a bulk write's columns and returns each column's property and values. Errors from
+  /// ``writable(_:_:target:)`` are rethrown.
   ///
   /// - Throws: ``SwiftDataError`` if a column's length differs from the number of rows.
   func checked<Model: PersistentModel>(

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Methods that read selected rows and links in bulk, for example only the rows with certain keys.
-/// Programs use them to show a few objects from a large store, or to read all objects grouped by
-/// relationship target.
+/// Programs use these methods to show a few objects from a large store, or to read all objects
+/// grouped by relationship target.
 extension StoreContext {
   /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   func forEachChunk<Model: PersistentModel>(

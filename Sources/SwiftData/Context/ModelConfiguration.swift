@@ -15,8 +15,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// ```
   public enum UniquePolicy: Sendable {
     /// An upsert: the inserted object overwrites the stored object's row, as in Apple's SwiftData.
-    /// Its values replace the stored values and unsaved changes to them, and its relationships are
-    /// added to the existing ones.
+    /// The inserted object's values replace the stored values and any unsaved changes to them, and
+    /// its relationships are added to the existing relationships.
     ///
     /// If another object already represents the stored row, both objects remain valid. The two
     /// objects have the same identifier and the same values, and deleting either deletes the row.

@@ -1,8 +1,8 @@
 /// Methods for transactions that span several contexts and calls and form one history entry.
 extension ModelContainer {
-  /// Begins a transaction that can span several contexts and calls. Until it ends, it includes all
-  /// reads and writes through the container, in every context. During the transaction, other
-  /// processes can read, but their writes wait until it ends.
+  /// Begins a transaction that can span several contexts and calls. Until the transaction ends, all
+  /// reads and writes through the container, in every context, are part of it. During the
+  /// transaction, other processes can read, but their writes wait until it ends.
   ///
   /// Each call that writes, such as a save, runs as a nested transaction. If the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
@@ -17,8 +17,8 @@ extension ModelContainer {
   /// the returned entry only if the changes are committed.
   ///
   /// - Parameter title: The title of the history entry.
-  /// - Parameter isKept: Whether to commit the changes.
-  ///   If false, the changes are returned and then rolled back.
+  /// - Parameter isKept: Whether to commit the changes. If false, the changes are rolled back, but
+  ///   still returned.
   /// - Returns: The history entry and the affected rows. Nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool

@@ -73,9 +73,8 @@ extension ModelContext {
     for context in storeContexts { context.autosave() }
   }
 
-  /// Restores an object to its state before the given history entry. This includes the object's
-  /// cascading relationships and many-to-many links. A deleted object is created again with its
-  /// former identifier.
+  /// Restores an object, with its cascading relationships and many-to-many links, to its state
+  /// before the given history entry. A deleted object is created again with its former identifier.
   ///
   /// The revert is recorded as a new history entry. Objects in a context keep their values until
   /// they are fetched or refreshed.

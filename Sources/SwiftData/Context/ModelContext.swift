@@ -26,9 +26,9 @@ public final class ModelContext {
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
   /// The first change on the main actor queues a main-actor task that saves the context. Changes
-  /// made elsewhere queue no task, since there is no known executor to save on: call
-  /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
-  /// stay for the next save.
+  /// made elsewhere queue no task, because the context does not know an executor on which it could
+  /// save. Call ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and
+  /// the changes remain unsaved until the next save.
   public var autosaveEnabled = false
   /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   public var autosaveError: SwiftDataError? {
@@ -145,8 +145,8 @@ public final class ModelContext {
     return try first.snapshot { try snapshot(of: contexts.dropFirst(), body) }
   }
 
-  /// Runs a closure inside a transaction in every store. Each store's transaction is nested in that
-  /// of the store before it.
+  /// Runs a closure inside a transaction in every store. Each store's transaction is nested in the
+  /// previous store's transaction.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     let result = try transaction(named: title, in: storeContexts[...], body)
     lastHistoryChange = storeContexts.lazy.compactMap(\.lastHistoryChange).first

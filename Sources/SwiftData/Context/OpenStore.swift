@@ -2,8 +2,8 @@
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models whose objects the store contains. If a container has several stores, these are a
-  /// part of its schema.
+  /// The models whose objects the store contains. In a container with several stores, these models
+  /// are only a part of the container's schema.
   let schema: Schema
   let layout: StoreLayout
   let store: Store

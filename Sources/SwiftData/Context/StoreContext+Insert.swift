@@ -19,7 +19,8 @@ extension StoreContext {
     var owners = Set(revived.map { ObjectIdentifier($0) })
     var queue: [any PersistentModel] = [root]
     var added: [any PersistentModel] = []
-    // First insert all reachable objects: the links below need every object in the context.
+    // First insert all reachable objects, because the code below can only link objects in the
+    // context.
     while let model = queue.popLast() {
       let state = model._$state
       if state.phase == .deleted, state.context === self { reinstate(model) }

@@ -1,7 +1,6 @@
 extension StoreContext {
-  /// Restores an object to its state before the given history entry. This includes the object's
-  /// cascading relationships and many-to-many links. A deleted object is created again with its
-  /// former identifier.
+  /// Restores an object, with its cascading relationships and many-to-many links, to its state
+  /// before the given history entry. A deleted object is created again with its former identifier.
   func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {

@@ -14,8 +14,8 @@ final class StoreContext {
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
-  /// The autosave that is queued on the main actor. It stays queued even if no changes are left to
-  /// save.
+  /// The autosave that is queued on the main actor. The autosave stays queued even if no changes
+  /// are left to save.
   var queuedAutosave: QueuedAutosave?
   /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   var autosaveError: SwiftDataError?
@@ -61,7 +61,7 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that occurred in the context. In a migration, it makes the stage fail.
+  /// The first error that occurred in the context. In a migration, this error makes the stage fail.
   var stickyError: SwiftDataError?
   /// The first deferred error that prevents saving, such as a failure to read a relationship. Every
   /// save throws the error until the context is rolled back, because saving despite the error would
@@ -188,8 +188,8 @@ extension StoreContext {
     return registered[index][key]?.takeUnretainedValue() as? T
   }
 
-  /// Returns an entity's registered objects. The array retains them, so that none is deallocated
-  /// while the caller works on another.
+  /// Returns an entity's registered objects. The array retains the objects, so that none is
+  /// deallocated while the caller processes another.
   func registeredObjects(_ entity: Int) -> [any PersistentModel] {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }

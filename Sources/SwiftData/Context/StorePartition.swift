@@ -53,7 +53,7 @@ struct StorePartition {
       self.parts = configurations.map { Part(configuration: $0, schema: schema) }
       return
     }
-    // Conflicts between models of different stores do not show in the schemas of the parts.
+    // The stores' separate schemas do not reveal conflicts between models of different stores.
     _ = try schema.layout.get()
     self.parts = configurations.map { configuration in
       let names = configuration.schema.map { Set($0.entitiesByName.keys) } ?? Set(rest)

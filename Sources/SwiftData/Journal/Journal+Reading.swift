@@ -68,8 +68,8 @@ extension Journal {
       }
     }
     try read(
-      // A row's first later image has its values after the insertion: with a single `min`, SQLite takes
-      // the other columns from the row that has the minimum.
+      // A row's first image in a later entry holds the row's values after the insertion. In a query
+      // with a single `min`, SQLite takes the other columns from the row that has the minimum.
       "SELECT \(list), min(\"_sd_entry\" * 4294967296 + \"_sd_seq\") FROM \(images) "
         + "WHERE \"_sd_id\" BETWEEN ?1 AND ?2\(own) AND \"_sd_entry\" > ?3 "
         + "AND \"_sd_image\" IN (0, 2) GROUP BY \"_sd_id\" ORDER BY \"_sd_id\" LIMIT ?4"

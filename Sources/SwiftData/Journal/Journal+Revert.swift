@@ -11,8 +11,8 @@ extension Journal {
   /// The restoration is recorded in the transaction's history entry, so it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. The
-  ///   same error is thrown if the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. It
+  ///   is also thrown if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -110,7 +110,7 @@ extension Journal {
     return changes
   }
 
-  // MARK: The rows of one
+  // MARK: The rows of one object
 
   private func rows(
     of entity: EntityLayout, whose parent: PropertyLayout, is key: Int64, toBefore entry: Int64,
@@ -230,7 +230,7 @@ extension Journal {
     return changes
   }
 
-  // MARK: The past
+  // MARK: Earlier states
 
   private static func since(_ entry: Int64) -> String {
     "\"_sd_entry\" IN (SELECT \"id\" FROM \"_sd_journal\" WHERE \"id\" >= \(entry) "

@@ -113,8 +113,8 @@ extension Journal {
       for link in layout.links { try replay(link, entry.id, direction) }
     }
     let checks = replays.flatMap(\.checks)
-    // No other process writes during this transaction, so another connection reads this one's
-    // initial state.
+    // No other process writes during this transaction, so another connection reads the state in
+    // which the transaction began.
     if replays.contains(where: \.isLong),
       let checking = store.readConcurrently({ try ReplayCheck.conflicts(checks, $0, $1) })
     {

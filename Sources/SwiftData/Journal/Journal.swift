@@ -5,8 +5,8 @@ import Foundation
 ///
 /// The history tables hold row images (copies of rows): the row before and after an update, and the
 /// row before a deletion. For insertions, only the range of row keys is recorded. `_sd_state.entry`
-/// is the ID of the open history entry. While it is NULL the triggers do nothing, which lets undo,
-/// redo and migrations write without recording.
+/// is the ID of the open history entry. While this ID is NULL, the triggers do nothing, so that
+/// undo, redo and migrations can write without recording.
 struct Journal {
   let connection: Connection
   let limits: JournalLimits

@@ -69,7 +69,7 @@ struct RowReplay {
   /// Whether the replay is long enough to run its checks in parallel, on a second connection.
   var isLong: Bool { once != nil && stretches.count > 1 }
 
-  // MARK: Whether it can be done
+  // MARK: Checks
 
   /// The queries that find rows changed since the history entry was applied or undone.
   var checks: [ReplayCheck] {
@@ -98,9 +98,9 @@ struct RowReplay {
   }
 
   /// The SQL query that finds rows whose values differ from the values in the history entry's row
-  /// images. Before an undo, a row must match the last image of its key; if that image is a
-  /// deletion, the row must be missing. Before a redo, a row must match the first image of its key;
-  /// if that image is an insertion, the row must be missing.
+  /// images. Before an undo, a row must match the entry's last image for the row's key; if that
+  /// image is a deletion, the row must be missing. Before a redo, a row must match the entry's
+  /// first image for the row's key; if that image is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -139,7 +139,7 @@ struct RowReplay {
     return "(\(list(first))) IS (\(list(second)))"
   }
 
-  // MARK: Doing it
+  // MARK: Replay
 
   /// Undoes or redoes the history entry's changes to rows that existed before the entry.
   func run(_ reportProgress: () throws -> Void) throws {

@@ -111,8 +111,8 @@ public struct MigrationReport: Sendable {
   public let from: Schema.Version
   /// The store's version after the migration.
   public let to: Schema.Version
-  /// The backup made before the migration. Nil in a dry run. If a lightweight stage dropped
-  /// something, the backup stays until it is deleted by hand.
+  /// The backup made before the migration. Nil in a dry run. If a lightweight stage dropped data,
+  /// the backup is kept until it is deleted by hand.
   public internal(set) var backup: URL?
   /// The stages, in the order in which they ran.
   public let stages: [Stage]
@@ -120,7 +120,7 @@ public struct MigrationReport: Sendable {
   public let entities: [Count]
   /// Each relationship's link count, before and after the migration. For a to-one relationship,
   /// this is the number of objects in which the relationship is set. For a many-to-many
-  /// relationship, it is the number of linked pairs. The name is `Entity.property`.
+  /// relationship, it is the number of linked pairs. The names have the form `Entity.property`.
   public let links: [Count]
   /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]

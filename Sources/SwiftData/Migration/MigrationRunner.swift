@@ -17,8 +17,8 @@ struct MigrationRunner {
   let backup: URL?
   let progress: MigrationProgress
 
-  /// A lock that prevents concurrent migrations in the process. Migration closures may pass values
-  /// between stages in global variables.
+  /// A lock that prevents concurrent migrations in the process. The lock is needed because
+  /// migration closures may use global variables to pass values between stages.
   private static let turn = NSRecursiveLock()
 
   func run() throws -> MigrationReport {

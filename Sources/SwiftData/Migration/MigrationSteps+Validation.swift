@@ -86,7 +86,7 @@ extension MigrationSteps {
       """)
   }
 
-  // MARK: Stores no version fits
+  // MARK: Stores that match no version
 
   /// The maximum number of schema differences that an error message lists.
   private static let listed = 20
@@ -148,9 +148,9 @@ extension MigrationSteps {
 }
 
 extension StoredShape {
-  /// Returns whether two schemas are similar enough to be versions of the same schema. This is
-  /// assumed if at least half of the smaller schema's entities also exist in the other schema with
-  /// a property of the same name.
+  /// Returns whether two schemas are similar enough to be versions of the same schema: whether at
+  /// least half of the smaller schema's entities also exist in the other schema with a property of
+  /// the same name.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

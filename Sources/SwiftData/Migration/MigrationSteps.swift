@@ -6,8 +6,8 @@ struct MigrationSteps {
     let to: Schema
     /// Whether the stage leaves this store unchanged and changes only the container's other stores.
     var isIdle = false
-    /// Whether the stage is an inferred lightweight stage. A stage is inferred if the plan has none
-    /// between the two versions and no data would be lost.
+    /// Whether the stage is an inferred lightweight stage. A stage is inferred if the plan has no
+    /// stage between the two versions and no data would be lost.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -149,8 +149,8 @@ struct MigrationSteps {
   /// Returns the index of a store's version. Returns nil if the store's schema matches no version.
   ///
   /// If several versions have the store's schema, the version with the store's version number is
-  /// chosen. If none of them has this number, for example because the store was made without a
-  /// plan, the nearest earlier one of them is chosen, or else the first.
+  /// chosen. If none of these versions has this number, for example because the store was made
+  /// without a plan, the nearest earlier version among them is chosen, or else the first.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }

@@ -40,8 +40,8 @@ struct MigrationTally {
     names = names.compactMapValues { next[$0] }
   }
 
-  /// Returns each entity's row count before and after the migration. A renamed entity has its new
-  /// name.
+  /// Returns each entity's row count before and after the migration. A renamed entity is listed
+  /// under its new name.
   func entities(_ before: StoreInspection, _ after: StoreInspection) -> [MigrationReport.Count] {
     var former: [String: Int] = [:]
     for (name, count) in before.counts { former[names[name] ?? name, default: 0] += count }

@@ -114,7 +114,7 @@ struct StoreOpener {
     }
     try store.close()
     try StoreFile.synchronise(draft.url.path)
-    // If another process has created the store meanwhile, that store is opened.
+    // If another process has created the store in the meantime, that store is opened.
     _ = try draft.placeNew(at: url)
   }
 
@@ -229,8 +229,9 @@ struct StoreOpener {
     }
   }
 
-  /// Returns whether a failed migration definitely left the store unchanged. The backup is then not
-  /// needed. If the migration failed because of the disk or a damaged file, the store is checked.
+  /// Returns whether a failed migration definitely left the store unchanged. If so, the backup is
+  /// not needed. The store is checked if the migration failed because of the disk or a damaged
+  /// file.
   private static func isUntouched(
     _ url: URL, _ inspection: StoreInspection, after error: any Error
   ) -> Bool {
@@ -244,8 +245,8 @@ struct StoreOpener {
   }
 
   /// Returns whether a store has the container's schema and the last version of the plan. Such a
-  /// store needs no migration. The plan is then not validated, because computing the layouts of all
-  /// earlier versions would take longer than opening the store.
+  /// store needs no migration. The plan of such a store is not validated, because computing the
+  /// layouts of all earlier versions would take longer than opening the store.
   private func hasLastVersion(_ inspection: StoreInspection) -> Bool {
     whole == nil && inspection.identity == schema.identity && inspection.version == schema.version
       && plan?.schemas.last?.versionIdentifier == schema.version

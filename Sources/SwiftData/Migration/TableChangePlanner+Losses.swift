@@ -120,8 +120,9 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that may have been renamed to a new mandatory property. It has the
-  /// same type, and its values would otherwise be lost. Returns nil if there is no such property.
+  /// Returns an old property that may have been renamed to a new mandatory property. The old
+  /// property has the same type, and its values would otherwise be lost. Returns nil if there is no
+  /// such property.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {

@@ -162,10 +162,10 @@ struct TableMigrator {
     try connection.execute(link.createReverseIndex)
   }
 
-  // MARK: For the closure
+  // MARK: Indexes for the closure
 
   /// Creates indexes on the new version's unique columns, to speed up lookups when `didMigrate`
-  /// inserts objects. These indexes allow duplicates, which may exist until the closure ends.
+  /// inserts objects. The indexes allow duplicate values, which may exist until the closure ends.
   func indexForClosure() throws {
     for (entity, key) in try comingKeys() {
       let columns = key.map(\.name.sqlQuoted).joined(separator: ", ")

@@ -76,8 +76,9 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of this stage that fails instead of dropping stored objects, values or links. A
-  /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
+  /// A copy of this stage that fails instead of dropping stored objects, values or links. Without
+  /// this setting, a lightweight stage drops such data and reports it. A custom stage is returned
+  /// unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:

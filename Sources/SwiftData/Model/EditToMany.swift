@@ -1,4 +1,5 @@
-/// An edit to a loaded to-many relationship. A relationship that is not loaded stays unloaded.
+/// An edit to a loaded to-many relationship. Editing a relationship that is not loaded does not
+/// load it.
 struct EditToMany: _SlotVisitor {
   enum Change {
     case add(any PersistentModel)
@@ -69,7 +70,7 @@ struct EditToMany: _SlotVisitor {
       long?.insert(model)
     case .addOnce(let model):
       guard let model = model as? T else { return }
-      // A short list is searched faster than a set of its objects is built.
+      // Searching a short list is faster than building a set of its objects.
       if long == nil, list.count >= LongList<T>.shortest {
         long = LongList(list)
         state.longLists[number] = long

@@ -117,7 +117,8 @@ extension Array where Element: AnyObject {
   }
 
   /// Calls a closure with the addresses of the array's objects, without changing their reference
-  /// counts. Loops over the addresses are fast even in a debug build, unlike a call per object.
+  /// counts. Unlike a call for each object, a loop over the addresses is fast even in a debug
+  /// build.
   fileprivate func withAddresses<Result>(
     _ body: (UnsafeBufferPointer<UInt>) -> Result
   ) -> Result {

@@ -4,7 +4,7 @@
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A second array of the list's objects, for changes in place. A caller gets this array from
+  /// A second array of the list's objects, for changes in place. Callers obtain this array with
   /// ``removeSpare()``.
   private var spare: [Object]?
 

@@ -98,10 +98,10 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// Turns a static variable into storage that passes data from `willMigrate` to `didMigrate`:
 /// `@MigrationStashed static var cityOfPark: [String: String] = [:]`.
 ///
-/// Unlike a global variable, a stashed variable is allowed in Swift 6 mode and in `@Sendable`
-/// closures. A failed migration leaves no values behind, since the variable is reset to its initial
-/// value at the start and at the end of every migration. All stages of a migration share the
-/// variable. Its values must be `Sendable`: store identifiers and values, not objects.
+/// Unlike a mutable global variable, a stashed variable is allowed in Swift 6 mode and in
+/// `@Sendable` closures. A failed migration leaves no values behind, since the variable is reset to
+/// its initial value at the start and at the end of every migration. All stages of a migration
+/// share the variable. Its values must be `Sendable`: store identifiers and values, not objects.
 @attached(accessor, names: named(get), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro MigrationStashed() =

@@ -7,7 +7,7 @@ extension _ModelState {
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
-    // A replaced object reads from its replacement, which then registers the read.
+    // A replaced object reads from its replacement, and the replacement registers the read.
     guard phase != .replaced else { return read(model, path) }
     madeRegistrar().access(model, keyPath: path)
     noteTracked(slot)

@@ -190,7 +190,7 @@ public final class _ModelState {
     origin.context?.refuseStandIn(model)
   }
 
-  // MARK: Telling of changes
+  // MARK: Reporting changes
 
   /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
@@ -221,7 +221,7 @@ public final class _ModelState {
   /// Discards the indexes of the object's long lists, which are rebuilt on demand.
   func forgetLongLists() { companion?.longLists = [:] }
 
-  // MARK: Observers of properties
+  // MARK: Property observers
 
   /// Begins an assignment to a property that has `willSet` or `didSet` observers. The observers do
   /// not run if they made the assignment themselves, or if the library forwards or restores a

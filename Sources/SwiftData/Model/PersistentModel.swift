@@ -28,8 +28,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 }
 
 extension PersistentModel {
-  /// The class's `#Unique` and `#Index` declarations. This default implementation has none; for a
-  /// class with such declarations, `@Model` generates another implementation.
+  /// The class's `#Unique` and `#Index` declarations. This default implementation returns none. For
+  /// a class with such declarations, `@Model` generates another implementation.
   public static var _$indexes: [any _IndexDeclaration] { [] }
 
   public static var _$originalName: String? { nil }

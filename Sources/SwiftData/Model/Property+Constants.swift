@@ -12,7 +12,7 @@ extension _Property {
 
 // MARK: - Constants
 
-// The constants always have values here, because ``PersistentModel/_$readsConstants`` was checked
+// The constants always have values here, because ``PersistentModel/_$readsConstants`` was called
 // before.
 extension _Property {
   @inlinable

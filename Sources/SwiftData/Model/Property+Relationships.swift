@@ -1,7 +1,7 @@
 // MARK: - Faulting
 
 // A replaced object gets the values of its replacement and keeps nothing that is read here. After
-// its context was deallocated, an object is read through the store while that is open.
+// its context was deallocated, an object is read through another context while the store is open.
 extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
@@ -12,8 +12,9 @@ extension _Property {
       missingContext(M.self, slot)
     }
     if let target = context.object(T.self, key: key) { return target }
-    // The save reports a relationship that was never set, unless it is set before. The relationship
-    // of a deleted object, for example after an erasure of the store, needs no report.
+    // If the relationship is still not set when the object is saved, the save reports the error.
+    // The relationship of a deleted object, for example after an erasure of the store, needs no
+    // report.
     if key != 0, model._$state.phase != .deleted {
       context.deferMissing(M.self, name(M.self, slot), key)
     }

@@ -2,7 +2,7 @@
 /// or empty values, counts as deleted and belongs to no context.
 ///
 /// A mandatory relationship always needs a target object. If another process has deleted the
-/// target's row, a stand-in serves as the target. A stand-in is never stored: the next save fails
+/// target's row, a stand-in is used as the target. A stand-in is never stored: the next save fails
 /// if one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout

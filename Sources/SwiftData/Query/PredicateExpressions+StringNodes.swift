@@ -1,7 +1,7 @@
 import Foundation
 
-// `#Predicate` expands `localizedStandardContains` and `caseInsensitiveCompare` on Linux too, but
-// Foundation there lacks their nodes, so this module defines them.
+// On Linux, `#Predicate` expands `localizedStandardContains` and `caseInsensitiveCompare`, but
+// Foundation lacks the predicate nodes for them, so this module defines the nodes.
 
 extension PredicateExpressions {
   /// The predicate node for `root.localizedStandardContains(other)`, which ignores case and

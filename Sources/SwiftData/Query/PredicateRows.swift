@@ -9,7 +9,7 @@ struct PredicateRow {
 
   let entity: EntityLayout
   let source: Source
-  /// Whether the row can be missing. For a missing row, the value in Swift is nil.
+  /// Whether the row can be missing. In Swift, the value of a missing row is nil.
   var isOptional = false
   /// SQL tests that yield 1 if access to the row's object would fail in Swift, for example on a
   /// forced unwrap of nil. The tests are evaluated for the owner's row.

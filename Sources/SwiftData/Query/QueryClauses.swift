@@ -2,12 +2,12 @@ import Foundation
 
 /// The SQL clauses for a predicate and a sort order. The queried table has the alias `t0`.
 struct QueryClauses {
-  /// The `LEFT JOIN` clauses for to-one relationships. They never add rows to the result.
+  /// The `LEFT JOIN` clauses for to-one relationships. These joins never add rows to the result.
   var joins: String
   /// The SQL condition without the keyword WHERE, or an empty string to select all rows.
   var condition: String
-  /// The sort terms without the keywords ORDER BY. They end with the row key, which makes the order
-  /// total.
+  /// The sort terms without the keywords ORDER BY. The last term is the row key, which makes the
+  /// order total.
   var order: String
   /// The SQL condition's arguments, in placeholder order. The joins and the sort terms have no
   /// arguments.

@@ -29,7 +29,8 @@ struct RTreeSearch {
         let property = entity.properties[slot]
         let column = "\(compiler.rootAlias).\(property.name.sqlQuoted)"
         let own = limits.filter { $0.column == column }
-        // The tree does not contain rows with NULL, so no such row may meet the predicate.
+        // The tree does not contain rows with NULL, so it is usable only if no such row can meet
+        // the predicate.
         if property.isOptional, own.isEmpty { isUsable = false }
         tests += own.map { limit in
           limit.isUpper
@@ -53,8 +54,8 @@ struct ColumnLimit {
   /// The SQL of the limited expression, such as `t0."latitude"`.
   let column: String
   let isUpper: Bool
-  /// The limiting value, which is the same for all rows. It may or may not itself belong to the
-  /// range.
+  /// The limiting value, which is the same for all rows. The value itself may or may not belong to
+  /// the range.
   let value: SQLFragment
 }
 
@@ -98,7 +99,7 @@ extension PredicateExpressions.RangeExpressionContains: LimitingNode {
 
 extension PredicateExpressions.NilCoalesce: LimitingNode {
   func limits(_ compiler: PredicateCompiler) throws(SwiftDataError) -> [ColumnLimit] {
-    // With another default, a row without a value can meet the predicate.
+    // With any default other than false, a row without a value can meet the predicate.
     guard CapturedValue(rhs)?.value as? Bool == false else { return [] }
     return try (lhs as? any LimitingNode)?.limits(compiler) ?? []
   }

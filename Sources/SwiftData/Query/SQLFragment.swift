@@ -64,7 +64,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
   /// The column that the fragment reads, if SQL can compare the column's values only with nil. Nil
-  /// in all other cases.
+  /// if the fragment reads no such column.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {

@@ -100,7 +100,8 @@ struct RelationshipResolver {
 
   private func declaredInverses(_ ends: [End: Target]) throws(SwiftDataError) -> [End: End] {
     var inverses: [End: End] = [:]
-    // Sorted, so that a schema with several errors always reports the same one.
+    // The relationship ends are sorted, so that a schema with several errors always reports the
+    // same error.
     for end in ends.keys.sorted(by: { name(of: $0) < name(of: $1) }) {
       guard let target = ends[end] else { continue }
       let metadata = drafts[end.entity].metadata[end.slot]

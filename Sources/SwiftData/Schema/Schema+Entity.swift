@@ -63,7 +63,7 @@ extension Schema.Entity {
   /// The entity's attributes and relationships, in the order in which the model declares them.
   public var properties: [any SchemaProperty] { declared.map(\.schemaProperty) }
 
-  /// The entity's stored properties. They equal ``properties``, because a model inherits no
+  /// The entity's stored properties. The value equals ``properties``, because a model inherits no
   /// properties.
   public var storedProperties: [any SchemaProperty] { properties }
 

@@ -14,7 +14,7 @@ extension Schema {
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
       /// The option for unique targets in a to-one relationship: no two objects refer to the same
-      /// target. The option is not part of the version's identity, as with `#Unique`.
+      /// target. As with `#Unique`, the option is not part of a schema version's identity.
       case unique
     }
 

@@ -132,7 +132,7 @@ public enum StoreBackup {
 
   /// Removes old migration backups of a store. In all, `count` migration backups are kept: the last
   /// one and the newest of the others. Backups that only the user may delete are never removed. The
-  /// last backup is a separate argument, because its name contains an earlier time if the clock was
+  /// last backup is passed separately, because its name contains an earlier time if the clock was
   /// set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
@@ -188,8 +188,8 @@ public enum StoreBackup {
 
   /// Verifies that a copy of a store is sound and has the same row counts as the store.
   ///
-  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
-  ///   began. If it returns true, the row counts may differ.
+  /// - Parameter hasChanged: A closure that returns whether other processes have written to the
+  ///   store since the copy began. If so, the row counts may differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {

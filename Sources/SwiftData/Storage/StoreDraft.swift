@@ -138,8 +138,8 @@ final class StoreDraft {
       unlink(path + "-journal")
       return
     }
-    // This is a second name of a file that has its final name, on which another process may hold
-    // locks.
+    // The path is a second name of a file that already has its final name, and another process may
+    // hold locks on that file.
     guard status.st_nlink == 1 else {
       unlink(path)
       return

@@ -65,8 +65,8 @@ enum StoreFile {
 
   /// Checks the header fields that have a known range of values in every store.
   ///
-  /// If the header of a file has an unknown write format, SQLite opens the file read-only. A
-  /// flipped bit in that field would therefore look like a missing permission.
+  /// If the header of a file has an unknown write format, SQLite opens the file read-only. Without
+  /// this check, a flipped bit in that field would therefore look like a missing permission.
   private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
     let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
       (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32), (47, 0...4),
@@ -174,7 +174,8 @@ enum StoreFile {
       let descriptor = open(log, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return }
       defer { Glibc.close(descriptor) }
-      // Never shortens or overwrites a log to which another process has written meanwhile.
+      // This never shortens or overwrites a log to which another process has written in the
+      // meantime.
       let reason = posix_fallocate(descriptor, 0, 1)
       if let shortage = StoreShortage(reason: reason) { throw shortage.error(url) }
       return
@@ -187,8 +188,8 @@ enum StoreFile {
     }
     guard descriptor >= 0 else { return }
     defer { Glibc.close(descriptor) }
-    // Another process that opens the store meanwhile may have written to the log; this call never
-    // shortens it.
+    // Another process may have opened the store and written to the log in the meantime. This call
+    // never shortens the log.
     let reason = posix_fallocate(descriptor, 0, 1)
     guard isNameless else { return }
     if let shortage = StoreShortage(reason: reason) { throw shortage.error(url) }

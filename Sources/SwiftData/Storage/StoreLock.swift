@@ -68,7 +68,7 @@ final class StoreLock: @unchecked Sendable {
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
-      // If this call fails, the shared lock is gone as well: the system releases it first.
+      // If this call fails, the shared lock is lost as well, because the system releases it first.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       if attempt >= 9 { holders = StoreLock.holders(of: path) }
       guard holders.isEmpty else { break }

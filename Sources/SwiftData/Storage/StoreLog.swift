@@ -30,8 +30,9 @@ enum StoreLog {
   /// Checks that a store's write-ahead log belongs to the store's current state. The folder's
   /// permissions must allow reading the log.
   ///
-  /// SQLite assumes that a log belongs to the database file beside it. The pages of a log left by
-  /// another store, or by an older state of this store, would be written into the store.
+  /// SQLite assumes that a log belongs to the database file beside it. Without this check, the
+  /// pages of a log left by another store, or by an older state of this store, would be written
+  /// into the store.
   ///
   /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be
   ///   read. Throws ``SwiftDataError/corruptStore`` if the log does not belong to the store's
@@ -50,9 +51,9 @@ enum StoreLog {
         a writable folder.
         """)
     }
-    // The file is read without its log first, so that this state is never newer than the one read
-    // second, even if another process writes. After an interrupted checkpoint the file may be
-    // unreadable on its own; then the check is skipped.
+    // First, the file is read without its log, so that this state is never newer than the state
+    // read through the log, even if another process writes. After an interrupted checkpoint, the
+    // file may be unreadable without its log. In this case, the check is skipped.
     guard let bare = try? state(DatabaseOpener.bareReader(url), entry: nil), bare.store != nil
     else { return }
     let logged: State

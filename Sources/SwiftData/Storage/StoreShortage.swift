@@ -11,9 +11,10 @@ import Foundation
 enum StoreShortage: Equatable {
   /// A lack of free disk space, or an exhausted disk quota.
   case disk
-  /// A file size limit (`ulimit -f`) that is too low. The value is the limit in bytes.
+  /// A file size limit (`ulimit -f`) that is too low. The value is the maximum file size in bytes.
   case fileSize(UInt64)
-  /// A limit on the number of open files (`ulimit -n`) that is too low. The value is the limit.
+  /// A limit on the number of open files (`ulimit -n`) that is too low. The value is the maximum
+  /// number of open files.
   case openFiles(UInt64)
 
   /// The free space, in bytes, that is needed in addition to the store's size to open the store and

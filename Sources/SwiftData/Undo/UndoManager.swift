@@ -4,10 +4,10 @@ import Foundation
 /// behaviour are those of Foundation's class, which Linux lacks.
 ///
 /// An action that is registered outside of a group opens an implicit group. If ``groupsByEvent`` is
-/// set and the action was registered on the main actor, the implicit group ends when the code
-/// currently running there returns or suspends. Otherwise it ends with the next ``undo()``,
-/// ``beginUndoGrouping()`` or save of a context. Empty groups are discarded. An undo manager
-/// belongs to one thread or actor at a time.
+/// set and the action was registered on the main actor, the implicit group ends when the code that
+/// is currently running on the main actor returns or suspends. Otherwise, the group ends at the
+/// next call to ``undo()`` or ``beginUndoGrouping()``, or at the next save of a context. Empty
+/// groups are discarded. An undo manager belongs to one thread or actor at a time.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()

@@ -58,7 +58,8 @@ extension StoreContext {
     for model in stored {
       guard let key = written.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
-      // An upsert wrote into the row of a registered object, so references to that object must lead to the new one.
+      // An upsert wrote into the row of a registered object, so references to that object must be
+      // redirected to the inserted object.
       if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
         checkpoints.last?.noteRemoval(former, entity, key)
         replace(former, by: model)
@@ -85,7 +86,7 @@ extension StoreContext {
     deletedKeys.removeAll()
     for model in removed { drop(model, Int(model._$state.entity), model._$state.key) }
     adopt(deletions: written.deleted)
-    // An upsert keeps values of the former row, so its objects are read again.
+    // An upsert keeps some values of the former row, so the upserted objects are reloaded.
     guard !written.upserts.isEmpty else { return }
     var taken: Set<PendingKey> = []
     for model in stored
