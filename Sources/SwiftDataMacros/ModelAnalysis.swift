@@ -27,8 +27,8 @@ final class ModelAnalysis: Sendable {
   func slot(of name: String) -> Int? { findings.isEmpty ? slots[name] : nil }
 
   private static let known = Mutex<[SyntaxIdentifier: ModelAnalysis]>([:])
-  /// The maximum number of cached analyses. It equals the number of parsed sources that swift-syntax
-  /// keeps.
+  /// The maximum number of cached analyses. It equals the number of parsed sources that
+  /// swift-syntax keeps.
   private static let capacity = 16
 
   /// Returns the analysis of a class. If the same syntax tree has already been analysed, the cached

@@ -64,7 +64,8 @@ extension ModelContext {
   /// an error is thrown, no row is changed.
   ///
   /// - Parameter type: The model whose rows are changed.
-  /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
+  /// - Parameter keys: The primary keys of the rows, without duplicates; read them with
+  ///   ``BulkField/key``.
   /// - Parameter columns: The values, in the order of the keys.
   /// - Throws: ``SwiftDataError`` if no row exists for a key or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.

@@ -30,7 +30,8 @@ final class ContextReference {
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// Creates the context reference for a context's own objects. The closure must not retain the store.
+  /// Creates the context reference for a context's own objects. The closure must not retain the
+  /// store.
   ///
   /// - Parameter makeReader: A closure that creates another context for the store, or returns nil
   ///   if the store is closed.

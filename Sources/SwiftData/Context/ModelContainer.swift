@@ -142,7 +142,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Rebuilds the R*Trees that the models declare with `#Index(.rtree)` from the stored objects.
   ///
-  /// This is needed only if ``StoreIntegrity`` finds an ``StoreIntegrity/Finding/Kind/outdatedIndex``.
+  /// This is needed only if ``StoreIntegrity`` finds an
+  /// ``StoreIntegrity/Finding/Kind/outdatedIndex``.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of objects with an R*Tree.
   public func rebuildRTrees() throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Methods that insert, delete and save objects. Each change to an object is recorded for the store that contains the
-/// object; a save, a rollback or a transaction includes all stores.
+/// Methods that insert, delete and save objects. Each change to an object is recorded for the store
+/// that contains the object; a save, a rollback or a transaction includes all stores.
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
@@ -107,9 +107,10 @@ extension ModelContext {
   /// the error, the outer transaction continues with the changes made before the nested one. Only
   /// the outermost transaction creates a history entry.
   ///
-  /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes. Rolling back after an
-  ///   error takes O(*m*), where *m* is the number of objects in the context. The cost of the block itself is
-  ///   additional. Objects that the block deletes are retained until the transaction ends.
+  /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes.
+  ///   Rolling back after an error takes O(*m*), where *m* is the number of objects in the context.
+  ///   The cost of the block itself is additional. Objects that the block deletes are retained
+  ///   until the transaction ends.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Methods that fetch objects. Each call is forwarded to the context of the store that contains the model's objects.
+/// Methods that fetch objects. Each call is forwarded to the context of the store that contains the
+/// model's objects.
 extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
@@ -44,8 +45,8 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the model object with the given identifier, regardless of its class. The object is taken from the
-  /// context if it is registered there, and otherwise read from the store.
+  /// Returns the model object with the given identifier, regardless of its class. The object is
+  /// taken from the context if it is registered there, and otherwise read from the store.
   ///
   /// If no row has the identifier, the result is a stand-in: a placeholder object with default
   /// values. A stand-in belongs to no context, and its `isDeleted` is true. Identifiers from other
@@ -67,8 +68,8 @@ extension ModelContext {
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
   ///   batch.
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
-  ///   and the objects of one batch are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
+  ///   memory, and the objects of one batch are in memory at a time.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -78,8 +79,8 @@ extension ModelContext {
   /// Fetches the identifiers of the objects that match a descriptor. In contrast to
   /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory, regardless of the
-  ///   batch size.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
+  ///   memory, regardless of the batch size.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -99,10 +100,10 @@ extension ModelContext {
   ///   batch.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
   /// - Parameter block: A closure that is called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.
-  ///   These changes stay in the context. Errors that the block throws are rethrown.
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
-  ///   and the objects of one batch are in memory at a time.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved
+  ///   changes. These changes stay in the context. Errors that the block throws are rethrown.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
+  ///   memory, and the objects of one batch are in memory at a time.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

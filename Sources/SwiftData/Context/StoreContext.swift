@@ -26,8 +26,8 @@ final class StoreContext {
   }
   /// The current transaction's connection, or nil outside a transaction.
   var pinned: Connection?
-  /// Whether the context is read-only. For example, the context for the old schema version is read-only during
-  /// `didMigrate`.
+  /// Whether the context is read-only. For example, the context for the old schema version is
+  /// read-only during `didMigrate`.
   var isReadOnly = false
   /// The migration closure that the context was created for, such as `willMigrate`, or nil outside
   /// a migration.

@@ -268,8 +268,8 @@ extension TableChangePlanner {
     func refusal(_ code: SwiftDataError.Code, _ message: String) -> SwiftDataError {
       SwiftDataError(code, message, entity: name, count: count)
     }
-    // A missing class beside a similar new one was probably renamed, so this error comes before those about
-    // lost objects.
+    // A missing class beside a similar new one was probably renamed, so this error comes before
+    // those about lost objects.
     if mode.looksForRenames, count > 0, let candidate {
       throw refusal(
         .possibleRename,

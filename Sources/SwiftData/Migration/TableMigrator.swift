@@ -95,7 +95,8 @@ struct TableMigrator {
 
   private func rebuild(_ change: TableChange) throws {
     let entity = change.entity
-    // SQLite cannot change the type or the constraints of a column, so the rows are copied into a new table.
+    // SQLite cannot change the type or the constraints of a column, so the rows are copied into a
+    // new table.
     entity.table = "_sd_new_\(entity.name)"
     try connection.execute(entity.createTable(in: new))
     var targets = ["\"_sd_id\""]

@@ -6,8 +6,8 @@ struct RTreeSearch {
   /// The SQL condition that the row's key is among the keys found in the tree.
   let condition: SQLFragment
 
-  /// Creates a search for a predicate that limits an entity's indexed columns to ranges. Returns nil
-  /// if no R*Tree of the entity can answer the predicate.
+  /// Creates a search for a predicate that limits an entity's indexed columns to ranges. Returns
+  /// nil if no R*Tree of the entity can answer the predicate.
   ///
   /// Of several trees, the one with the most limited columns is searched.
   ///

@@ -103,8 +103,9 @@ public final class Schema: @unchecked Sendable, Hashable {
   /// Returns the name of a model's entity and table, which is the class name without enclosing
   /// types.
   public static func entityName(of model: any PersistentModel.Type) -> String {
-    // `String(describing:)` gives the same name, but first looks for protocols to which the type could conform. At the
-    // start of a program with many types, this takes longer than opening a store.
+    // `String(describing:)` gives the same name, but first looks for protocols to which the type
+    // could conform. At the start of a program with many types, this takes longer than opening a
+    // store.
     _typeName(model, qualified: false)
   }
 

@@ -38,8 +38,8 @@ struct ChangeWriter {
     self.purpose = purpose
   }
 
-  /// Writes a store context's unsaved changes in phases. If a phase throws an error, the caller rolls
-  /// back the writes.
+  /// Writes a store context's unsaved changes in phases. If a phase throws an error, the caller
+  /// rolls back the writes.
   ///
   /// - Throws: The ``SwiftDataError`` that the first failing phase throws.
   static func write(

@@ -110,8 +110,8 @@ struct RelationshipCounts {
   // MARK: Counting
 
   /// Counts the related objects and compares each count with the relationship's minimum and
-  /// maximum. Call this after all writes. The error names the first relationship that has too few or
-  /// too many related objects.
+  /// maximum. Call this after all writes. The error names the first relationship that has too few
+  /// or too many related objects.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a count is outside its limits.
   func check() throws {

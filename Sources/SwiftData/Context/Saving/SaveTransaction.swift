@@ -15,8 +15,8 @@ struct SaveTransaction {
     self.owner = contexts.first?.owner
   }
 
-  /// Saves the changes in phases. Changes that were committed to a store before an error occurred stay
-  /// saved.
+  /// Saves the changes in phases. Changes that were committed to a store before an error occurred
+  /// stay saved.
   ///
   /// - Throws: The ``SwiftDataError`` that the first failing phase throws.
   func run() throws {
