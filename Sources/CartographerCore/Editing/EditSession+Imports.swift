@@ -7,7 +7,7 @@ extension EditSession {
   /// Deletes the items that an import created. The library may have changed since the import.
   ///
   /// Items edited after the import are kept, and the title of the change lists their ids. Items
-  /// that an earlier import created and this import only updated stay unchanged.
+  /// that this import merely updated, but an earlier import created, are also kept.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)

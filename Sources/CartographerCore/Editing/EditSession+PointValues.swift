@@ -62,8 +62,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Discards the stored number formats of the point's changed values. The closure specifies which
-  /// formats are discarded.
+  /// Discards the stored number formats of the point's changed values. The closure clears these
+  /// formats in the point's `GeoPointFormat`.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -137,8 +137,8 @@ extension EditSession {
   /// Inserts a point into a path before another point. The new point's order key is between those
   /// of its neighbours.
   ///
-  /// If no order key is free between the neighbouring points, all points of the path get new order
-  /// keys.
+  /// If no order key is free between the neighbouring points, all points of the path are assigned
+  /// new order keys.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {
@@ -261,8 +261,8 @@ extension EditSession {
     }
   }
 
-  /// Removes segments without points, and renumbers the later segments. Other empty segments, such
-  /// as those of the imported file, stay.
+  /// Removes the given segments, which no longer have points, and renumbers the later segments.
+  /// Segments that were already empty, such as empty segments in the imported file, are kept.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -284,7 +284,8 @@ extension EditSession {
   /// Applies a closure to every point of a path. The points are processed in batches to limit
   /// memory use.
   ///
-  /// - Parameter change: The closure to apply to each point. It must not move a point to another path.
+  /// - Parameter change: The closure to apply to each point. The closure must not move a point to
+  ///   another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {

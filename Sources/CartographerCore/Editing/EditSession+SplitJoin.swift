@@ -86,8 +86,8 @@ extension EditSession {
 
   /// Appends a path's points to the path being joined.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The joined
-  ///   path's length does not matter.
+  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The time does
+  ///   not depend on the number of points in the joined path.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {

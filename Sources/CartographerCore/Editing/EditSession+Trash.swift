@@ -2,7 +2,7 @@ import CartographerModel
 import SwiftData
 
 extension EditSession {
-  /// Moves items to the trash. The members of a trashed group stay in use.
+  /// Moves items to the trash. The members of a trashed group are not moved to the trash.
   func trash(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }

@@ -6,7 +6,7 @@ import SwiftData
 /// The state of a transaction that applies edits.
 ///
 /// New rows are inserted in bulk, and each bulk insertion returns the new rows' keys. Existing
-/// items are changed as objects. Points are changed as sets, since a path may have a million
+/// items are changed as objects. Points are changed in bulk, since a path may have a million
 /// points.
 final class EditSession {
   let context: ModelContext
@@ -26,8 +26,8 @@ final class EditSession {
   /// The changes in the history that the session's edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
-  /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
-  /// edits by throwing an error.
+  /// The handler that receives the completed fraction of all edits, from 0 to 1. The handler can
+  /// stop the edits by throwing an error.
   var progress: (Double) throws -> Void = { _ in }
   /// The current edit's index, counting from 0, and the total number of edits.
   var part = (number: 0, of: 1)
@@ -155,7 +155,7 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The event and the advice in the error message about an item that another program changed.
+  /// The event and the advice for the error message about an item changed by another program.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
@@ -191,8 +191,8 @@ extension LibraryError {
 }
 
 extension LibraryEdit {
-  /// The items to which the edit applies. The edit fails if one of them has changed since the user
-  /// saw it.
+  /// The items to which the edit applies. The edit fails if one of these items has changed since
+  /// the caller read it.
   package var targets: [ItemID] {
     switch self {
     case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids),

@@ -24,7 +24,7 @@ extension ItemModel {
   /// unchanged.
   ///
   /// After a change to the item's points or memberships, call this method to record a change to the
-  /// item itself in the history. Stale edits by another editor are then detected, and undo names
-  /// the item.
+  /// item itself in the history. As a result, stale edits by another editor are detected, and undo
+  /// reports the item.
   func touch() { name = name }
 }

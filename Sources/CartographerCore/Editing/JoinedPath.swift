@@ -12,7 +12,7 @@ struct PathEnd {
   var segment: Int
 }
 
-/// The state of a path while other paths are appended to it.
+/// The state of a path to which other paths are being appended.
 ///
 /// The state is kept in memory, because reading it from the store for each appended path would take
 /// quadratic time in the number of paths.

@@ -5,8 +5,8 @@ extension Library {
   ///
   /// - Parameter revision: The snapshot revision on which the edit is based.
   /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision.
-  ///   Other codes are `notFound` for a missing item or point, `invalid` for an edit that is not
-  ///   valid, `readOnly` and `busy`. On an error, nothing is changed.
+  ///   Other codes are `notFound` for a missing item or point, `invalid` for an invalid edit, and
+  ///   `readOnly` or `busy` for the store. If an error is thrown, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }

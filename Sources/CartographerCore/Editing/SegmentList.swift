@@ -53,8 +53,8 @@ struct SegmentList {
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
   /// Returns whether merging this list's last segment with another list's first segment would lose
-  /// preserved markup. This is the case if both segments have different markup. The result is false
-  /// if one of the segments has no preserved markup.
+  /// preserved markup. The result is true if both segments have preserved markup and the markup
+  /// differs. The result is false if either segment has no preserved markup.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }

@@ -6,7 +6,7 @@ import SwiftData
 /// The groups that an export writes, and the group names of each exported item.
 ///
 /// GPX has no element for groups. The names of an item's groups are therefore written in the item's
-/// extensions, and the other fields of an exported group in extensions of the root element.
+/// extensions. The other fields of an exported group are written in extensions of the root element.
 struct ExportGroups {
   /// A group that is exported with its fields and itinerary.
   private struct Exported {

@@ -86,7 +86,7 @@ extension ExportRun {
 
   /// Returns the indexes of the points that contribute most to their segments' shapes. The number
   /// of points per path is limited by the export's options. The end points of all segments are
-  /// included even if they exceed the limit.
+  /// included even if their number exceeds the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

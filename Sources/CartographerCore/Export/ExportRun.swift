@@ -19,9 +19,9 @@ struct ExportRun {
   /// The format identifier of the file from which the exported items were imported. Nil unless all
   /// exported items come from a single import.
   private let sourceFormat: String?
-  /// Whether the group names in the preserved markup are written unchanged. This applies if a
-  /// single import of a GPX file is exported as GPX. Only the preserved markup then contains the
-  /// names of groups.
+  /// Whether the group names in the preserved markup are written unchanged. The value is true if a
+  /// single import of a GPX file is exported as GPX. In that case, group names are written only in
+  /// the preserved markup.
   private let keepsGroups: Bool
 
   /// Whether an export of the whole library was requested although the library is empty.
@@ -130,8 +130,8 @@ struct ExportRun {
 
   /// Returns the options for writing the exported file.
   ///
-  /// - Parameter isOriginal: Whether the imported file is reproduced: the export consists of one
-  ///   import, in the file's format.
+  /// - Parameter isOriginal: Whether the export consists of a single import and uses the format of
+  ///   the imported file, so that the file can be reproduced.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil
@@ -322,7 +322,7 @@ struct ExportRun {
   }
 
   /// Returns the diagnostics about metadata that was read from the imported files but is not
-  /// exported. The metadata is exported only if a file is exported in its original form.
+  /// exported. The metadata is exported only if an imported file is exported in its original form.
   private func leftBehind(_ writing: GeoWritingOptions) -> [ImportReport.Finding] {
     guard writing.unchangedSource == nil else { return [] }
     return writing.headers.compactMap { $0.leftBehind() }

@@ -4,8 +4,8 @@ import GeoFormats
 /// A byte sink that writes to a temporary file and renames the file when it is complete. An
 /// incomplete file never has the final name.
 ///
-/// If the file system supports unnamed files, the temporary file is unnamed. Nothing is then left
-/// behind when the program is killed. Otherwise the temporary file is in the folder of the final
+/// If the file system supports unnamed files, the temporary file is unnamed, so that nothing is
+/// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
 /// file, with a different name.
 package final class FileSink: ByteSink {
   private let url: URL
@@ -15,8 +15,8 @@ package final class FileSink: ByteSink {
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// Opens the temporary file for writing. If the final path is a symbolic link, the link's target is replaced, and the
-  /// link stays.
+  /// Opens the temporary file for writing. If the final path is a symbolic link, the link's target
+  /// is replaced, and the link itself is kept.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite` if the file must not be written or replaced, or if its
   ///   folder is not writable.
@@ -101,14 +101,14 @@ package final class FileSink: ByteSink {
     if isNamed { unlink(draft) }
   }
 
-  /// The Linux flag `O_TMPFILE`, which Swift does not import. A kernel without it tries to open the
-  /// folder for writing and fails.
+  /// The Linux flag `O_TMPFILE`, which Swift does not import. A kernel that does not support this
+  /// flag tries to open the folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
   /// Opens an unnamed temporary file.
   ///
-  /// - Returns: The file descriptor, or a negative number if the file cannot be created.
-  ///   Some file systems do not support files that are created without a name and named later.
+  /// - Returns: The file descriptor, or a negative number if the file cannot be created. Some file
+  ///   systems do not support creating a file without a name and naming the file later.
   private static func openNameless(in folder: String) -> Int32 {
     let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }

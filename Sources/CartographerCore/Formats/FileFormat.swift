@@ -14,8 +14,8 @@ package struct FileFormat: Hashable, Sendable {
   package let id: String
   /// The format's display name, such as `GPX (GPS Exchange Format)`.
   package let name: String
-  /// The file name extensions in lower case and without the dot. The first one is given to new
-  /// files.
+  /// The file name extensions in lower case and without the dot. The first extension is used for
+  /// new files.
   package let fileExtensions: [String]
   package let canRead: Bool
   package let canWrite: Bool
@@ -51,8 +51,8 @@ package struct FileFormat: Hashable, Sendable {
   /// The file name extensions of format variants, in addition to the default extensions.
   package static let variantExtensions = ["geojsonl", "geojsons", "kmz", "ndjson"]
 
-  /// Returns this format with the given extension for new files. If the format does not have the
-  /// extension, returns the format unchanged.
+  /// Returns a copy of this format that uses the given extension for new files. If the extension
+  /// does not belong to the format, returns the format unchanged.
   package func preferring(fileExtension: String) -> FileFormat {
     let word = fileExtension.lowercased()
     guard word != id, fileExtensions.contains(word) else { return self }

@@ -7,7 +7,7 @@ package enum ImportableFile {
   private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
   /// The generic extensions, which do not identify a format. A file with such an extension is
-  /// importable only if its first bytes show its format.
+  /// importable only if its first bytes identify its format.
   private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
 
   /// The file name extensions of importable formats, compressed files and archives.
@@ -32,7 +32,7 @@ package enum ImportableFile {
 
   /// Returns true for an importable file, false for a file that might be importable, and nil for
   /// any other file. The result is false for a compressed file or an archive whose name does not
-  /// show the format of its content.
+  /// indicate the format of its content.
   ///
   /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
   /// pictures is scanned quickly.

@@ -196,8 +196,8 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.PointChanges {
-  /// Counts a previously existing point as removed or changed. The point is removed if the path no
-  /// longer contains it.
+  /// Counts a previously existing point as removed or changed. The point counts as removed if the
+  /// path no longer contains the point.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.PointChange(

@@ -1,8 +1,8 @@
 /// The title of a change in the history: a verb and its object, such as `Delete 2 paths`.
 ///
-/// The store holds a title as text in the imperative, such as `Delete 2 paths`. A title of an older
-/// version, or of another program, has no verb if its first word is not a known one; its text is
-/// kept.
+/// The store holds a title as text in the imperative, such as `Delete 2 paths`. A title that was
+/// stored by an older version or by another program may begin with an unknown word. Such a title
+/// has no verb, and its whole text is the subject.
 package struct ChangeTitle: Sendable, Hashable {
   /// The kind of change. The raw value is the stored verb in the imperative.
   package enum Verb: String, Sendable, CaseIterable {

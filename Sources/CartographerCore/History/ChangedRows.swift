@@ -3,8 +3,9 @@ import SwiftData
 /// The database rows that a change in the history created, changed or deleted, for one kind of
 /// item.
 ///
-/// Each row is counted only once: as created, changed or deleted. Rows that the change both created and deleted are
-/// omitted. An import does this with items of a file that it merges into existing items.
+/// Each row is counted only once: as created, changed or deleted. Rows that the change both created
+/// and deleted are omitted. For example, an import creates rows for a file's items, and deletes the
+/// rows of items that it merges into existing items.
 struct ChangedRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>

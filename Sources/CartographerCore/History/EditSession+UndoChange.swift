@@ -4,7 +4,7 @@ import SwiftData
 
 extension EditSession {
   /// Reverts a single change in the history by making a new change. Later changes are not reverted,
-  /// unless the same edits also undo them; the newest change is then undone first.
+  /// unless the same transaction also undoes them. In that case, the newest change is undone first.
   ///
   /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the error
   ///   lists these changes. `invalid` if the change was undone, or was made before the store was

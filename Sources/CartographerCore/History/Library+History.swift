@@ -14,9 +14,9 @@ extension Library {
   /// - Parameter expected: The change to undo, or nil for the latest change.
   /// - Parameter progress: A closure that is called repeatedly with the progress.
   /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
-  ///   ``LibraryError`` `nothingToUndo` if the history has no change to undo, or `changedMeanwhile` if the
-  ///   expected change is not the newest or its rows were modified after the change; the error then lists
-  ///   these rows.
+  ///   ``LibraryError`` `nothingToUndo` if the history has no change to undo, or `changedMeanwhile`
+  ///   if the expected change is not the newest, or if rows of that change were modified later; the
+  ///   error then lists these rows.
   package func undo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
@@ -46,7 +46,8 @@ extension Library {
 
   /// Undoes the latest changes in a dry run, and then rolls the store back.
   ///
-  /// - Parameter count: The number of changes. If there are fewer, all of them are undone.
+  /// - Parameter count: The number of changes to undo. If the history has fewer changes, all of
+  ///   them are undone.
   /// - Returns: The results that ``undo(_:progress:)`` would return.
   /// - Throws: The errors that ``undo(_:progress:)`` would throw.
   package func dryRunUndo(_ count: Int) throws -> [EditResult] {
