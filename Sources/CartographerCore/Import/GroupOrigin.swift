@@ -27,8 +27,8 @@ struct GroupFinder {
 
   /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names. If it is nil, only the group names that this program writes into
-  ///   exported files are used.
+  /// - Parameter origin: The source of group names. If the source is nil, only the group names that
+  ///   this program writes into exported files are used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName

@@ -43,8 +43,8 @@ struct ImportGroups {
     }
   }
 
-  /// Finds the first group with the given name that is not in the trash, or prepares to create such
-  /// a group.
+  /// Finds the first group outside the trash with the given name. If there is none,
+  /// ``add(_:at:in:present:_:)`` creates the group.
   init(named name: String, in context: ModelContext) throws {
     let groups = try context.fetch(
       FetchDescriptor<AnnotationGroup>(

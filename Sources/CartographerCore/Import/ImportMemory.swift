@@ -4,7 +4,7 @@ import SwiftData
 import Synchronization
 
 /// A cache of data about earlier imports. The cache stays valid while files are imported one after
-/// another. Any other change to the store makes it invalid.
+/// another. Any other change to the store invalidates the cache.
 ///
 /// Without the cache, the time to import many files would be quadratic in the number of files.
 final class ImportMemory: Sendable {
@@ -98,8 +98,8 @@ struct ImportRecords: Sendable {
     try load(context, except: own).sources
   }
 
-  /// Returns the imports of files with the given name, newest first. Folders and extensions for
-  /// compression are ignored.
+  /// Returns the imports of files with the given name, newest first. Folder paths and compression
+  /// extensions such as `.gz` are ignored.
   mutating func records(
     named name: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {

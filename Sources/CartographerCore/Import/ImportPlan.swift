@@ -14,7 +14,7 @@ struct ImportPlan {
     /// The library's item equals the file's item except for data that the file's format cannot
     /// represent. The library's item stays unchanged.
     case represented
-    /// The item is updated. It has changed in the file, and was not edited in the library.
+    /// The item is updated, because it has changed in the file and was not edited in the library.
     case update
     /// The item was edited in the library, so the import does not update it. There is a conflict if
     /// the item was also changed in the file.
@@ -35,12 +35,13 @@ struct ImportPlan {
     /// Whether the file's item exactly equals the stored item, so that no point rows must be
     /// written.
     var isExact: Bool
-    /// Whether the item will belong to the new import. In an export of the library, the items that are
-    /// not from an earlier import of the same file stay with their imports.
+    /// Whether the item will belong to the new import. The value is false if the file was exported
+    /// from the library and the item does not come from an earlier import of this file. Such an
+    /// item continues to belong to its current import, if any.
     var isAdopted = true
 
-    /// Whether the file's item requires no new database row. At most the existing item's
-    /// import and file index then change.
+    /// Whether the file's item requires no new database row. In that case, at most the existing
+    /// item's import and file index are updated.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -255,21 +256,21 @@ struct ImportPlan {
   /// The earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
-  /// Whether the file was exported from this library and contains no new items. All items of the
-  /// library then stay unchanged.
+  /// Whether the file was exported from this library and contains no new items. In that case, the
+  /// import leaves all items of the library unchanged.
   var changesNothing: Bool {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }
 
-  /// Whether the file was exported from the library and contains items of other imports or items without an import. The
-  /// groups of the library are then not changed from the file.
+  /// Whether the file was exported from the library and contains items of other imports or items
+  /// without an import. In that case, the import does not change existing groups in the library.
   var isExport: Bool { steps.contains { !$0.isAdopted } }
 
   /// Whether the file contains items from earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
-  /// Whether every item of the file exists in the library and stays unchanged. No new row is then
-  /// needed.
+  /// Whether every item of the file exists in the library and stays unchanged, so that no new row
+  /// is needed.
   var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {
@@ -383,7 +384,7 @@ extension GeoFileHeader {
   }
 
   /// Returns whether preserved markup has the same meaning with this file header as with another
-  /// one. This is the case if the headers have equal namespaces and templates.
+  /// one. The meaning is the same if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -2,8 +2,8 @@ import GeoFormats
 
 /// The import findings that the user can resolve by choosing how a file is read.
 extension ImportReport {
-  /// Whether latitudes are out of range, and the file would be valid if the import swapped latitude
-  /// and longitude.
+  /// Whether latitudes are out of range, but the file would be valid with latitude and longitude
+  /// swapped.
   package var hasSwappedCoordinates: Bool { swapAdvice != nil }
 
   /// The finding that advises swapping latitude and longitude. Nil if the file needs no swap.

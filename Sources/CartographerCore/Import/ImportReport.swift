@@ -27,8 +27,8 @@ package struct ImportReport: Sendable, Equatable {
     /// The recommended action for resolving the problem. The value is nil if no action resolves the
     /// problem, or if the message already includes the action.
     package var remedy: ImportRemedy?
-    /// All kinds of content to which the finding applies, the most frequent first. Empty if the message names
-    /// everything.
+    /// All kinds of content to which the finding applies, the most frequent first. Empty if the
+    /// message already names all kinds.
     package var counts: [Count] = []
 
     /// The number of occurrences of a kind of content, such as a field or a type of message.
@@ -105,17 +105,17 @@ package struct ImportReport: Sendable, Equatable {
   package var updated: [ItemID] = []
   /// The changes to existing items. Nil for a file that was not imported before.
   package var changes: Changes?
-  /// For a dry run, the status that an actual import would have, otherwise nil.
+  /// The status that an actual import would have. Nil if the import is not a dry run.
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
-  /// For an unchanged archive that is imported like a single file, whether other files than pictures in the archive
-  /// were not read.
+  /// Whether an unchanged archive that was imported like a single file has unread files other than
+  /// pictures. False for other imports.
   package var hasUnreadFiles = false
   /// The number of unnamed new paths that received a name from ``ImportOptions/namePath``.
   package var namedPaths = 0
   /// The names of a table's columns, which are numbers if the table has no header. Empty for other
-  /// files, and for a file that was recognised without reading it.
+  /// files, and for a file that was recognised as unchanged without being parsed.
   package var columnNames: [String] = []
   package var diagnostics: [Finding] = []
   /// Whether an import that swaps latitude and longitude would bring positions into range.
@@ -123,7 +123,7 @@ package struct ImportReport: Sendable, Equatable {
   /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
   /// each kind.
   package var unlistedFindings = 0
-  /// The groups to which the import adds items or, in a dry run, would add items. They are
+  /// The groups to which the import adds items or, in a dry run, would add items. The groups are
   /// specified by the user or by the file.
   package var groups: [TargetGroup] = []
   /// The groups created by the import.
@@ -205,8 +205,8 @@ extension ImportReport.Finding {
       counts: diagnostic.counts.map { Count(name: $0.name, count: $0.count) })
   }
 
-  /// The action in words, such as `repaired`. The repair of the listed codes is always that a value
-  /// stays empty, which is not called repaired.
+  /// The action in words, such as `repaired`. A repair that discards an unreadable or invalid value
+  /// is described as `value left out`.
   package var actionText: String {
     let emptied = [
       Diagnostic.Code.elevationUnreadable, .timeUnreadable, .valueInvalid,
@@ -233,8 +233,9 @@ extension ImportReport.Finding {
     text + (remedy.map { "; \(words($0))" } ?? "")
   }
 
-  /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
-  /// outside −90…90`. The reason why a file was rejected has no action.
+  /// Returns the message with the action, the position and the remedy, such as `skipped: line 18:
+  /// latitude 91.2 is outside −90…90`. If the finding explains why a file was rejected, the action
+  /// is omitted.
   ///
   /// - Parameter words: A closure that describes a remedy in the terms of the user interface, as a
   ///   clause.

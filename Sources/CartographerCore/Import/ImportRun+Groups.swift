@@ -6,8 +6,8 @@ import SwiftData
 extension ImportRun {
   /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items to add to the groups that the file itself describes.
-  ///   Files exported by this program describe groups.
+  /// - Parameter exported: The items to add to the groups that the file itself describes, as files
+  ///   exported by this program do.
   /// - Parameter lost: The groups that the exported file describes but the library no longer
   ///   contains, each with the existing items to add.
   func group(
@@ -45,12 +45,12 @@ extension ImportRun {
     if result.status == .unchanged { result.grouped = tally.items.count }
   }
 
-  /// A group that is missing from the library, with the items that the file assigns to this group.
+  /// A group that is missing from the library, with the items assigned to this group by the file.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the missing groups that an import creates for items already in the library. These are
-  /// the groups that the file describes and, in an export of the library, the groups that its items
-  /// name. The user may have deleted them after the export.
+  /// Returns the missing groups that an import creates for items already in the library: the groups
+  /// that the file describes and, if the file was exported from the library, the groups that its
+  /// items name. The user may have deleted these groups after the export.
   func lostGroups<Item>(
     of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
     in context: ModelContext, _ hints: (Item) throws -> GroupHints

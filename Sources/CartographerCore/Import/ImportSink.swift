@@ -77,7 +77,7 @@ final class ImportSink: GeoSink {
     try levels.flush()
   }
 
-  /// Returns the number of given paths that the import named.
+  /// Returns how many of the given paths were named by the import.
   func namedPaths(in ids: Set<ItemID>) -> Int { naming.count { ids.contains(paths[$0]) } }
 
   // MARK: Places

@@ -38,8 +38,8 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The part of an import's stored file header that lists the earlier imports whose items were
-  /// reassigned to the import.
+  /// The earlier imports whose items were reassigned to an import, as listed in that import's
+  /// stored file header.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

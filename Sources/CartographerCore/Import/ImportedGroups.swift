@@ -7,11 +7,11 @@ import SwiftData
 /// The groups described in a file that is being imported, with their notes, colours, first days and
 /// itineraries.
 ///
-/// Groups are matched by name, and missing groups are created. A field of an existing group gets
-/// the file's value in two cases: if the field still has the value from the most recent earlier
+/// Groups are matched by name, and missing groups are created. A field of an existing group is set
+/// to the file's value in two cases: if the field still has the value from the most recent earlier
 /// import, or if it is empty and no earlier import describes the group. Fields edited in the
-/// library stay. The first day stays also if the itinerary was edited, because the itinerary's days
-/// count from it.
+/// library keep their values. The first day is also kept if the itinerary was edited, because the
+/// itinerary's days are counted from the first day.
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
@@ -42,8 +42,8 @@ struct ImportedGroups {
       return GroupContent(group)[keyPath: field] != now[keyPath: field]
     }
 
-    /// Returns whether a field keeps its value in the library although the file contains a
-    /// different new value.
+    /// Returns whether a field keeps its value in the library although the file contains a new
+    /// value that differs.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]

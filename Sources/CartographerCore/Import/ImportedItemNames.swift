@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The imported items of a file with their names, in file order. They are used to find the items to
-/// which itineraries refer.
+/// The imported items of a file with their names, in file order, used to find the items to which
+/// itineraries refer.
 final class ImportedItemNames {
   /// The imported items of one kind: the places or the paths.
   private final class Column {
@@ -55,7 +55,8 @@ final class ImportedItemNames {
   /// Returns the item that a group in the file identifies by number.
   ///
   /// If the item with this number does not have the expected name, another program may have
-  /// reordered the items. The only item with the expected name is then returned instead.
+  /// reordered the items. In that case, the item with the expected name is returned if there is
+  /// exactly one.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

@@ -62,7 +62,7 @@ struct ItemMatcher {
   }
 
   /// Pairs old items with new items that have equal keys. If several items have the same key, they
-  /// are paired in their order.
+  /// are paired in order.
   private mutating func match<Key: Hashable>(
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
@@ -99,8 +99,8 @@ struct ItemMatcher {
 
   // MARK: Places
 
-  /// A key for finding similar items. It consists of one or more of these: the name, the time and
-  /// the position.
+  /// A key for finding similar items. The key combines an item's kind with one or more of these
+  /// values: name, time and position.
   struct Mark: Hashable {
     var kind: FileItem.Kind
     var name: String?

@@ -84,9 +84,10 @@ struct KnownImport {
   /// exists. All items of the import must be in the library or the trash.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. Such an import is not returned if the
-  ///   newest import from the same location had different bytes: the file was then replaced by an earlier version,
-  ///   which counts as a change.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. An import whose
+  ///   items belong to later imports is not returned if the newest import from the same location
+  ///   had different bytes. In that case, the file was replaced by an earlier version, which counts
+  ///   as a change.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext

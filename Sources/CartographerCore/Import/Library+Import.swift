@@ -87,7 +87,7 @@ extension Library {
   }
 }
 
-/// An import, as shown in the list of imports. Each item represents the import of one file.
+/// An import of one file, as shown in the list of imports.
 package struct ImportListing: Sendable, Equatable, Identifiable {
   package var id: ItemID
   /// The name of the file as specified by the user.
@@ -108,7 +108,7 @@ package struct ImportListing: Sendable, Equatable, Identifiable {
 struct ImportedItems {
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The indexes of the items in the file.
+  /// The items' indexes in the file.
   private let positions: Set<Int64>
 
   var all: [ItemID] { locations + paths }

@@ -41,7 +41,7 @@ struct PointSketch {
     }
   }
 
-  /// Prepares the sample for comparison once all points have been added.
+  /// Finalises the sample for comparison once all points have been added.
   mutating func finish() {
     positions.finish()
     times.finish()
@@ -50,12 +50,11 @@ struct PointSketch {
   /// Returns the estimated overlap of two paths, relative to the path with fewer positions, as a
   /// fraction from 0 to 1.
   ///
-  /// If both paths have times but none in common, the result is 0: the paths may be separate
-  /// recordings of the same trail.
+  /// If both paths have times but none in common, the result is 0, because the paths may be
+  /// separate recordings of the same trail.
   ///
-  /// - Parameter startsNear: Whether the paths start near each other. If they do, common times are
-  ///   also used as evidence. Common times identify a recording even if its positions were
-  ///   smoothed.
+  /// - Parameter startsNear: Whether the paths start near each other. If so, common times are also
+  ///   used as evidence. Common times identify a recording even if its positions were smoothed.
   func share(_ other: PointSketch, startsNear: Bool) -> Double {
     let ground = positions.share(other.positions)
     guard times.count > 0, other.times.count > 0 else { return ground }
@@ -107,7 +106,7 @@ private struct Sample {
     if hashes.count == Self.size, let last = hashes.last { limit = last }
   }
 
-  /// Prepares the sample for comparison once all values have been added.
+  /// Finalises the sample for comparison once all values have been added.
   mutating func finish() { reduce() }
 
   /// The smallest hash values of the set, in ascending order and without duplicates.

@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader for the items of one import, or for all items in the library. It reads database columns
-/// instead of objects, since there may be hundreds of thousands of items.
+/// A reader for the items of one import, or for all items in the library. The reader uses database
+/// columns instead of objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext
   /// The import whose items are read. Nil to read all items in the library.

@@ -10,7 +10,7 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The earlier imports that still have items missing from later versions of the file.
+    /// The earlier imports that still have items that later versions of the file no longer contain.
     var former: [Int64] = []
     /// An import whose items resemble the file's items, but not closely enough to identify the
     /// file.
@@ -39,8 +39,8 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which the imports of other files are also searched.
-  /// The search looks for items with the same names.
+  /// The maximum number of items in a file for which the imports of other files are also searched
+  /// for items with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -57,7 +57,7 @@ struct RecordedFiles {
   ///   import automatically.
   /// - Parameter export: The file's format if this program exported the file, otherwise nil. A file
   ///   that this program exported may contain the items of several imports, and most formats do not
-  ///   represent all their values.
+  ///   represent all values of these items.
   /// - Parameter own: The import in progress, whose record is skipped.
   func find(named: ItemID?, export: GeoFormat?, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
@@ -104,7 +104,8 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the earlier imports that still have items missing from later versions of the file.
+  /// Returns the earlier imports that still have items that later versions of the file no longer
+  /// contain.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var index = 0
@@ -194,8 +195,8 @@ struct RecordedFiles {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
-  /// Decides whether an earlier import with another file name is an import of the same file. This
-  /// requires that more than half of the larger file's items are equal.
+  /// Decides whether an earlier import with another file name is an import of the same file. The
+  /// files are regarded as the same if more than half of the larger file's items are equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {

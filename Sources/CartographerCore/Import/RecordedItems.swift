@@ -49,8 +49,8 @@ final class RecordedItems {
     }
   }
 
-  /// Returns the parts of each split path, without its first part, keyed by the original path's
-  /// position in the imported file.
+  /// Returns all parts of each split path except the first, keyed by the original path's position
+  /// in the imported file.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
   ///   for later calls.

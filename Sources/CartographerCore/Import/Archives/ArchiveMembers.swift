@@ -66,9 +66,9 @@ package final class ArchiveMembers: Sendable {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole. It lists the files that were not read and, if reading
-  /// stopped early, the reason. If no file could be read because of a limit, the archive was
-  /// rejected. The report is complete only after ``next()`` has returned nil.
+  /// The report about the archive as a whole. The report lists the files that were not read and, if
+  /// reading stopped early, the reason. If a limit prevented all files from being read, the
+  /// report's status is `refused`. The report is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
     var leftOut = state.withLock { $0.walk.leftOut }
     let isRefused = index == 0 && !leftOut.isEmpty
@@ -86,8 +86,8 @@ package enum ImportContent: Sendable {
 }
 
 extension Library {
-  /// Determines whether an import's input is an archive of several files. An archive with a single
-  /// file that can be imported is treated as that file.
+  /// Determines whether an import's input is an archive of several files. An archive with only one
+  /// importable file is treated like that file.
   ///
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   `CancellationError` if the task is cancelled.

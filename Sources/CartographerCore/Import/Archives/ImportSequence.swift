@@ -5,8 +5,8 @@ import Foundation
 package struct ImportSequence {
   /// A file to import.
   package struct Step: Sendable {
-    /// The file's name as specified by the user. For a file in an archive, it begins with the name of
-    /// the archive.
+    /// The file's name as specified by the user. For a file in an archive, the name begins with the
+    /// archive's name.
     package let path: String
     /// The path of the file or archive, as specified by the user or in an activity list.
     package let source: String
@@ -43,8 +43,8 @@ package struct ImportSequence {
 
   /// Creates the sequence of the files at the given paths. The path `-` means standard input.
   ///
-  /// - Parameter convertedFiles: The files that an external program will convert. They are returned
-  ///   unopened, even if they look like archives.
+  /// - Parameter convertedFiles: The files that an external program will convert. These files are
+  ///   returned without being opened, even if they look like archives.
   package init(
     _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions(),
     convertedFiles: Set<String> = []
