@@ -59,8 +59,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension LibraryError {
-  /// Converts an error thrown by a lower-level module to a `LibraryError`. Cancellation errors stay
-  /// unchanged.
+  /// Converts an error thrown by a lower-level module to a `LibraryError`. Cancellation errors are
+  /// returned unchanged.
   package static func from(_ error: any Error) -> any Error {
     switch error {
     case is LibraryError, is CancellationError: error

@@ -17,9 +17,10 @@ extension CalendarDay {
   /// `yesterday`, `+1d`, `-2w`, or a weekday such as `monday` or `mon`. Returns nil for other
   /// texts.
   ///
-  /// - Parameter now: The current time. Without it, only dates are accepted.
+  /// - Parameter now: The current time, or nil to accept only dates.
   /// - Parameter zone: The time zone of the current day.
-  /// - Parameter direction: Whether a weekday is the next one or the last one. Today counts as both.
+  /// - Parameter direction: Whether the name of a weekday means its next or its most recent
+  ///   occurrence. Today counts as both.
   package init?(
     _ text: String, now: Date?, in zone: TimeZone, weekdays direction: Direction = .future
   ) {

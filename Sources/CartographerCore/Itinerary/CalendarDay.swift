@@ -34,8 +34,8 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// Returns the number of days from an earlier day to this day. It is negative if the other day is
-  /// later.
+  /// Returns the number of days from an earlier day to this day. The result is negative if the
+  /// other day is later.
   package func days(since other: CalendarDay) -> Int { number - other.number }
 
   /// The maximum number of days that ``adding(days:)`` adds or subtracts. Larger numbers are
@@ -83,14 +83,14 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     return "\(months[month - 1]) \(match.1) has only \(count) days"
   }
 
-  /// Returns the date of a day in an itinerary, formatted like ``short``. The year follows if the
-  /// itinerary begins in another year.
+  /// Returns the date of a day in an itinerary, formatted like ``short``. The year is appended if
+  /// the itinerary begins in another year.
   ///
   /// - Parameter number: The number of the day in the itinerary, counting from 1.
   package func short(ofDay number: Int) -> String { short + year(ofDay: number) }
 
-  /// Returns the date of a day in an itinerary, formatted like ``shortest``. The year follows if
-  /// the itinerary begins in another year.
+  /// Returns the date of a day in an itinerary, formatted like ``shortest``. The year is appended
+  /// if the itinerary begins in another year.
   ///
   /// - Parameter number: The number of the day in the itinerary, counting from 1.
   package func shortest(ofDay number: Int) -> String { shortest + year(ofDay: number) }

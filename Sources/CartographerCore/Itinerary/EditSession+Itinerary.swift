@@ -145,9 +145,9 @@ extension EditSession {
     return keys
   }
 
-  /// Adds the new pieces of a split path to each itinerary that contains the path. The lengths of
-  /// the itinerary's days stay the same. The stops follow the path's stop and have its day and
-  /// state.
+  /// Adds the new pieces of a split path to each itinerary that contains the path. The new stops
+  /// directly follow the path's stop, and have the same day and state as that stop. The lengths of
+  /// the itinerary's days stay the same.
   func addStops(for pieces: [ItemID], afterStopsOf path: ItemID) throws {
     let identifier = context.identifier(path)
     var found: [(stop: StopID, group: Int64)] = []
@@ -173,8 +173,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the stops of paths that were joined to another path. Only stops without notes that
-  /// directly follow the other path's stop on the same day are removed.
+  /// Removes the stops of paths that were joined to another path. A stop is removed only if it has
+  /// no notes and directly follows the other path's stop on the same day.
   func removeStops(of paths: [ItemID], joinedTo first: ItemID) throws {
     let identifier = context.identifier(first)
     var groups: Set<Int64> = []

@@ -44,16 +44,15 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Moves each of the stops up or down by one position. At the edge of a day, stops move into the
   /// neighbouring day. Nothing changes if one of the stops is already the first or the last stop.
   case carry([StopID], ItineraryDirection)
-  /// Moves stops to the day with the given number. Stops of earlier days are placed at its start,
-  /// stops of later days at its end.
+  /// Moves stops to the day with the given number. Stops of earlier days are placed at the start of
+  /// that day, and stops of later days at the end.
   case setDay([StopID], Int)
   /// Moves each of the given stops to the next or previous day.
   case shiftDay([StopID], ItineraryDirection)
-  /// Begins a new day at a stop. The stop and all later stops move to the next day, so that later
-  /// days keep their stops.
+  /// Begins a new day at a stop. The day numbers of the stop and all later stops increase by 1.
   case beginDay(at: StopID)
-  /// Joins the day of a stop with the previous day, even if the previous day has no stops. The
-  /// stops of later days move to the previous day, too.
+  /// Joins the day of a stop with the previous day, even if the previous day has no stops. The day
+  /// numbers of all later days decrease by 1.
   case joinDay(of: StopID)
   /// Swaps the day of a stop with the next or previous day, even if that day has no stops. All
   /// other days keep their stops.

@@ -1,7 +1,7 @@
 /// The order of an itinerary's stops during an edit.
 ///
 /// The stops are always in day order. Stops that are not moved keep their order keys, and moved
-/// stops get order keys between them. If no key is free there, all stops are renumbered.
+/// stops are assigned order keys in between. If no key is free there, all stops are renumbered.
 package struct ItineraryOrder {
   package struct Stop: Equatable {
     package let key: Int64
@@ -94,7 +94,7 @@ package struct ItineraryOrder {
     sortByDay(moving: keys)
   }
 
-  /// Sorts the stops by day. If their order changes, the given stops get new order keys.
+  /// Sorts the stops by day. If their order changes, the given stops are assigned new order keys.
   private mutating func sortByDay(moving keys: Set<Int64>) {
     let before = stops.map(\.key)
     stops = stops.enumerated().sorted {

@@ -80,12 +80,12 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// Whether the totals omit at least part of a path's climb because many points have no
     /// elevation.
     package var omitsClimb = false
-    /// The sum of the straight-line distances between stops, in metres. The other totals do not
-    /// include it.
+    /// The sum of the straight-line distances between stops, in metres. This sum is not included in
+    /// the other totals.
     package var straightMetres = 0.0
 
-    /// Whether the total length is not zero. Otherwise, a length and an estimated time of 0 say
-    /// nothing about the day.
+    /// Whether the total length is greater than zero. Otherwise, the length and the estimated time
+    /// are not meaningful.
     package var hasLength: Bool { lengthMetres > 0 }
 
     package init() {}

@@ -1,5 +1,5 @@
-/// The ID of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, it is never
-/// reused.
+/// The ID of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, the ID of a
+/// stop is never reused.
 package struct StopID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let key: Int64
 

@@ -5,7 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the points and measurements of paths. Missing paths are omitted.
   ///
-  /// This method runs concurrently with edits, so that the editor does not wait for a long path.
+  /// This method runs concurrently with edits, so that the editor does not have to wait while a
+  /// long path is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store.

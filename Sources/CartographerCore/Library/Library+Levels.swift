@@ -13,10 +13,10 @@ extension Library {
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
-  /// - Parameter countingElevations: Whether to count the elevations
-  ///   (``TrackMeasures/elevationCount``). The stored levels do not contain the count. The elevations
-  ///   are therefore counted in the overviews of drawn and planned paths, which often have elevations
-  ///   at some points only: paths without times that have at most about 64 points.
+  /// - Parameter countingElevations: Whether to count the points that have an elevation
+  ///   (``TrackMeasures/elevationCount``), because the stored levels do not contain this count.
+  ///   Elevations are counted only for short paths without times, of at most about 64 points. Such
+  ///   paths are usually drawn or planned, and often have elevations at some points only.
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func levels<Value: Sendable>(

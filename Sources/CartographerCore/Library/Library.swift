@@ -11,8 +11,8 @@ package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
   nonisolated let importMemory = ImportMemory()
-  /// The function that returns the current time. The caller supplies it, so that tests can set the
-  /// time.
+  /// The function that returns the current time. The caller supplies this function, so that tests
+  /// can set the time.
   nonisolated let clock: @Sendable () -> Date
   /// The report on the migration performed when the store was opened. Nil if no migration was
   /// needed.

@@ -6,8 +6,8 @@ import SwiftData
 /// snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
-  /// The places and paths that have changed since the earlier snapshot. Nil if any item may have
-  /// changed. Added and deleted items are included. Groups may have changed in either case.
+  /// The places and paths that have changed since the earlier snapshot, including added and deleted
+  /// ones. Nil if any item may have changed. In either case, groups may also have changed.
   package let changed: Set<ItemID>?
 
   package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {
@@ -99,8 +99,8 @@ private struct SnapshotUpdate {
     return paths.filter { $0 > 0 }
   }
 
-  /// Adds the unchanged members to the groups' member counts, in a snapshot of only the changed
-  /// items.
+  /// Adds the unchanged members to the groups' member counts in a snapshot that contains only the
+  /// changed items.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

@@ -41,8 +41,8 @@ package enum FilePresence {
     }
   }
 
-  /// Checks that a file can be read. Otherwise throws an error with the reason that the system
-  /// reports.
+  /// Checks that a file can be read. If not, throws an error with the reason reported by the
+  /// system.
   package static func requireReadable(_ url: URL, remedy: LibraryError.Remedy? = nil) throws {
     guard access(url.path, R_OK) != 0 else { return }
     throw unreachable(url, errno, remedy: remedy)

@@ -44,7 +44,7 @@ package struct JoinPreview: Sendable {
   /// be joined.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
-  /// The index of each path's first point in the joined path, for all paths except the first.
+  /// For each path except the first, the index of its first point in the joined path.
   package let joints: [Int]
   package let measures: TrackMeasures
 
@@ -53,8 +53,8 @@ package struct JoinPreview: Sendable {
   /// - Parameter goesOn: A closure that returns whether a path continues the preceding path. A
   ///   point shared by a path and its continuation is kept only once. The closure is called if the
   ///   last point of a path and the first point of the next path are equal in the columns. The
-  ///   default returns true; the actual join also compares the other stored fields, and may thus
-  ///   have more points and segments.
+  ///   default closure always returns true. The actual join also compares the other stored fields,
+  ///   and may therefore result in more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or if joining would create a break in a
   ///   route.
   /// - Complexity: O(*n*), where *n* is the number of points in all paths.

@@ -50,8 +50,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that cleaning would remove for each reason. Only the first reason
-  /// for a point counts.
+  /// Returns the number of points that cleaning would remove for each reason. A point with several
+  /// reasons is counted only for the first one.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A writer that stores the new values of the points that a rewrite keeps.
+/// A writer that stores the new values of the points kept by a rewrite.
 struct RowUpdate {
   /// The properties of a point that an update can change.
   struct Parts: OptionSet {

@@ -11,8 +11,8 @@ package struct TerrainFolder {
   ///
   /// - Parameter report: A closure that is called with the error if a tile's file cannot be used;
   ///   the tile is then treated as missing. If the closure is nil, the grid throws the error.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
-  ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData`
+  ///   if a file's size is not that of an SRTM tile.
   package func grid(
     reporting report: (@Sendable (any Error) -> Void)? = nil
   ) throws -> ElevationGrid {

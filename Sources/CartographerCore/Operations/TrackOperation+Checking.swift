@@ -55,8 +55,8 @@ extension TrackOperation {
     }
   }
 
-  /// The range of valid times, in seconds since 2001-01-01T00:00:00Z. It begins at
-  /// 0001-01-01T00:00:00Z and ends with the year 9999.
+  /// The range of valid times, from 0001-01-01T00:00:00Z to the end of the year 9999, in seconds
+  /// since 2001-01-01T00:00:00Z.
   static let times = -63_113_904_000.0..<252_423_993_600.0
   static let highestMetres = 1e6
 }

@@ -3,8 +3,8 @@ import Geodesy
 
 /// An operation on a path's points, such as simplification or cropping.
 ///
-/// An operation can be previewed before it is applied. It is applied to the current state of the
-/// path, in one transaction.
+/// An operation can be previewed before it is applied. The operation is applied to the current
+/// state of the path, in one transaction.
 package enum TrackOperation: Sendable, Equatable {
   /// Removes points that deviate from the simplified line by less than a tolerance in metres.
   case simplify(toleranceMetres: Double)

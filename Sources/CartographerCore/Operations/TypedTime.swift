@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Instead of a date, the text can begin with a relative day, as in `tomorrow 06:02` or `-2w`.
 ///
-/// The text may end with `Z` or a UTC offset. Without either, it is a local time in the given time
-/// zone.
+/// The text may end with `Z` or a UTC offset. Without either, the text is a local time in the given
+/// time zone.
 package struct TypedTime: Sendable, Equatable {
   /// The entered time, or the start of the entered day.
   package let start: Date
@@ -15,8 +15,9 @@ package struct TypedTime: Sendable, Equatable {
 
   /// Parses a day or a time, or returns nil if the text is neither.
   ///
-  /// - Parameter now: The current time. Without it, relative days are not accepted.
-  /// - Parameter direction: Whether a weekday is the next one or the last one.
+  /// - Parameter now: The current time, or nil to reject relative days.
+  /// - Parameter direction: Whether the name of a weekday means its next or its most recent
+  ///   occurrence.
   package init?(
     _ text: String, in zone: TimeZone, now: Date?, weekdays direction: CalendarDay.Direction
   ) {

@@ -3,10 +3,12 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A search for the paths nearest to a position. The R*Trees of the boxes of paths and chunks find the paths in a
-/// region around the position, and the region grows until the nearest paths are certain.
+/// A search for the paths nearest to a position. The paths in a region around the position are
+/// found with the R*Trees of the bounding boxes of paths and chunks. The region is enlarged until
+/// the nearest paths are known for certain.
 ///
-/// The points are read only of paths whose lower bound for the distance is less than the distance of the items found.
+/// A path's points are read only if the lower bound of the path's distance does not exceed the
+/// distance of the farthest item found so far.
 struct NearbyPaths {
   private static let firstMetres = 2_000.0
   private static let growth = 4.0
@@ -15,12 +17,12 @@ struct NearbyPaths {
 
   private let context: ModelContext
   private let position: Coordinate
-  /// The keys of paths that are already measured, or that are not searched for.
+  /// The keys of paths that have already been measured or are excluded from the search.
   private var finished: Set<Int64>
-  /// The lower bounds, in metres, that were computed from the paths' `PathDetail` rows.
+  /// The lower bounds of the paths' distances, in metres, computed from the `PathDetail` rows.
   private var bounds: [Int64: Double] = [:]
 
-  /// - Parameter excluded: The keys of paths that are not searched for.
+  /// - Parameter excluded: The keys of paths to exclude from the search.
   init(_ context: ModelContext, around position: Coordinate, except excluded: Set<Int64>) {
     self.context = context
     self.position = position
@@ -29,8 +31,8 @@ struct NearbyPaths {
 
   /// Adds the nearest paths outside the trash to a search.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of boxes within the distance of the farthest item found. Of
-  ///   the other paths, only an index is read.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of bounding boxes that are no farther
+  ///   than the farthest item found. For other paths, only an index is read.
   mutating func add(to search: inout NearbySearch) throws {
     // Paths without a row have no boxes.
     for path in try pathsWithoutDetail() { try measure(path, &search) }
@@ -46,7 +48,8 @@ struct NearbyPaths {
     }
   }
 
-  /// Measures the candidates that are within the given distance, and nearer than the farthest item found.
+  /// Measures the candidates that may be within the given distance and no farther than the farthest
+  /// item found.
   private mutating func addPaths(
     _ candidates: [(bound: Double, path: Int64)], within metres: Double,
     to search: inout NearbySearch
@@ -75,10 +78,10 @@ struct NearbyPaths {
 
   // MARK: Lower bounds
 
-  /// Returns the unfinished paths that have a box that meets one of the conditions, sorted by a lower bound for their
-  /// distance.
+  /// Returns the unfinished paths with a bounding box that meets one of the conditions, sorted by a
+  /// lower bound of their distance.
   ///
-  /// - Parameter conditions: The conditions, or nil to return every path with a box.
+  /// - Parameter conditions: The conditions, or nil to return every path with a bounding box.
   private func candidates(
     _ conditions: [BoxCondition]?
   ) throws -> [(bound: Double, path: Int64)] {
@@ -104,8 +107,9 @@ struct NearbyPaths {
     return least.map { ($0.value, $0.key) }.sorted { ($0.bound, $0.path) < ($1.bound, $1.path) }
   }
 
-  /// Returns the given paths that are not in the trash, sorted by the lower bounds that follow from their `PathDetail`
-  /// rows. The bound is 0 for a path with a damaged row.
+  /// Returns the given paths that are not in the trash, sorted by the lower bounds of their
+  /// distances. The bounds are computed from the `PathDetail` rows. The bound is 0 for a path with
+  /// a damaged row.
   private mutating func refined(_ paths: [Int64]) throws -> [(bound: Double, path: Int64)] {
     var visible: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key, .date(\.trashed)], rows: .keys(paths)) {
@@ -141,7 +145,7 @@ struct NearbyPaths {
 }
 
 extension PathChunk {
-  /// Returns a predicate that the R*Tree of the boxes answers.
+  /// Returns a predicate that SQLite can evaluate with the R*Tree of the bounding boxes.
   fileprivate static func predicate(_ condition: BoxCondition) -> Predicate<PathChunk> {
     let (south, north) = (condition.southAtMost, condition.northAtLeast)
     let (west, east) = (condition.westAtMost, condition.eastAtLeast)
@@ -152,7 +156,8 @@ extension PathChunk {
 }
 
 extension PathDetail {
-  /// Returns a predicate that the R*Tree of the boxes answers. A row without a box does not meet the predicate.
+  /// Returns a predicate that SQLite can evaluate with the R*Tree of the bounding boxes. A row
+  /// without a box does not satisfy the predicate.
   ///
   /// The predicate is built by hand, because the compiler cannot check four comparisons of optional properties in one
   /// `#Predicate` in reasonable time. The unwrap below never traps.

@@ -116,9 +116,9 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash that have one of the given names, indexed by name. The
-  /// items with the same name are listed by kind (places, paths, groups), each kind in the order of
-  /// the database keys. Names match in any Unicode normalisation form.
+  /// Returns the items outside the trash that have one of the given names, indexed by name. Items
+  /// with the same name are sorted by kind (places, paths, groups), and then by database key. Names
+  /// match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

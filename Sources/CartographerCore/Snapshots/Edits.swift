@@ -31,7 +31,7 @@ package enum PointEdit: Sendable, Equatable {
 
 extension LibraryEdit {
   /// The range of elevations that a user can enter, in metres, from ocean trenches to balloon
-  /// flights. Elevations outside this range stay unchanged in imported files.
+  /// flights. Imported elevations outside this range are kept unchanged.
   package static let elevationsMetres = -12_000.0...100_000.0
 }
 

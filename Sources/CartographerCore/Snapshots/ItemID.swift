@@ -46,8 +46,8 @@ package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
     lhs.kind == rhs.kind ? lhs.key < rhs.key : lhs.kind.number < rhs.kind.number
   }
 
-  /// Hashes the id as one number. By default, an enumeration with letters is hashed as text, which would take most of
-  /// the time of a lookup.
+  /// Hashes the id as one number. By default, an enumeration with string raw values is hashed as
+  /// text, which would account for most of a lookup's time.
   @inlinable
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key << 2 | kind.number)

@@ -6,7 +6,7 @@ import Geodesy
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
-  /// Whether the name was generated, because the item is unnamed in the imported file.
+  /// Whether the name was generated because the item is unnamed in the imported file.
   package var isNameMadeUp = false
   package var notes: String
   /// The comment (GPX `cmt`).
@@ -17,8 +17,8 @@ package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var symbol: String?
   /// The type (GPX `type`).
   package var type: String?
-  /// The colour in the form `#RRGGBB`. If it is nil, the place has the colour of its first group or
-  /// the default colour.
+  /// The colour in the form `#RRGGBB`. Nil if the place has the colour of its first group or the
+  /// default colour.
   package var colour: String?
   package var coordinate: Coordinate
   package var elevationMetres: Double?
@@ -61,14 +61,15 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
-  /// Whether the name was generated, because the item is unnamed in the imported file.
+  /// Whether the name was generated because the item is unnamed in the imported file.
   package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
   package var details: String?
   package var symbol: String?
   package var type: String?
-  /// Whether the path was imported from a polygon. Such a path is no walk.
+  /// Whether the path was imported from a polygon. Such a path outlines an area, and does not
+  /// represent a walk.
   package var isOutline: Bool { type == GeoPathHeader.polygonType }
   package var colour: String?
   package var created: Date
@@ -98,8 +99,8 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A group of places and paths, such as a trip. The `groups` property of each place and path names
-/// its groups.
+/// A group of places and paths, such as a trip. Each place and path lists its groups in its
+/// `groups` property.
 package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
@@ -191,7 +192,8 @@ package struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension LibrarySnapshot {
-  /// Returns the place with the given ID. The result is nil if the snapshot does not include it.
+  /// Returns the place with the given ID. The result is nil if the snapshot does not include the
+  /// place.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of places.
   ///   The methods for paths and groups have the same complexity.

@@ -23,15 +23,15 @@ package struct PathStatistics: Sendable, Equatable {
   package var timeLast: Date?
   /// The bounding box around the points. Nil if there are no points.
   package var bounds: GeoBounds?
-  /// The time in seconds from the first to the last point. For several paths, it is the sum of
-  /// their durations.
+  /// The time in seconds from the first to the last point. For several paths, the sum of their
+  /// durations.
   package var durationSeconds: Double?
   package var movingSeconds: Double?
   /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// The mean heart rate in beats per minute, for the points that have a heart rate. The cadence is
-  /// in revolutions per minute and the power in watts.
+  /// The mean heart rate in beats per minute, computed from the points that have a heart rate. In
+  /// the properties below, the cadence is in revolutions per minute, and the power is in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?
   package var cadenceMean: Double?
@@ -77,8 +77,8 @@ package struct PathStatistics: Sendable, Equatable {
 
   /// Creates the totals for several paths.
   ///
-  /// Lengths, ascents, descents and durations are added. Extremes are those of all paths. The mean
-  /// speed refers to the total moving time. Sensor means are omitted.
+  /// Lengths, ascents, descents and durations are added. Minimum and maximum values are taken over
+  /// all paths. The mean speed refers to the total moving time. Sensor means are omitted.
   package init(sumOf parts: [PathStatistics], threshold: Double) {
     self.threshold = threshold
     var movingMetres = 0.0

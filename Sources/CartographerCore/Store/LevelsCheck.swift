@@ -8,7 +8,7 @@ struct LevelsCheck {
   /// The number of paths whose stored chunks are in memory at the same time.
   private static let pathsInPage = 16
 
-  /// A stored row with levels of detail, and its box, if it has one.
+  /// A stored row with levels of detail, and the row's bounding box, if any.
   private struct Row {
     let content: Data
     let box: TrackDetail.Box?

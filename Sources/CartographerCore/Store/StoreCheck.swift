@@ -51,9 +51,9 @@ package struct StoreCheck: Sendable, Equatable {
 
 extension StoreCheck {
   /// Recomputes the levels of detail for all paths with missing, damaged or outdated levels. The
-  /// repair is a change in the history. Outdated R*Trees are created again.
+  /// repair is a change in the history. Outdated R*Trees are rebuilt.
   ///
-  /// - Returns: The repaired paths, and whether R*Trees were created again.
+  /// - Returns: The repaired paths, and whether R*Trees were rebuilt.
   /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a
   ///   Cartographer store; `invalid` for a store with an older version.
   package static func repair(_ url: URL) throws -> (paths: [ItemID], indexes: Bool) {

@@ -11,8 +11,8 @@ package enum StoreMaintenance {
 
   /// Copies a store of any version to a single file and verifies the copy.
   ///
-  /// - Parameter destination: The file to write, or nil for a new file in the store's folder, whose
-  ///   name contains the store's version and the time.
+  /// - Parameter destination: The file to write, or nil for a new file in the store's folder. The
+  ///   name of the new file contains the store's version and the time.
   /// - Throws: ``LibraryError`` `notFound` if the store does not exist, or `badData` if the store
   ///   is not valid. ``LibraryError`` `cannotWrite` if the destination exists or cannot be written.
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
@@ -65,7 +65,7 @@ package enum StoreMaintenance {
       .cannotWrite, "\(destination.path) already exists; choose another name for the backup.")
   }
 
-  /// Removes a store to which no change was ever committed. A store with changes stays.
+  /// Removes a store to which no change was ever committed. A store with changes is kept.
   ///
   /// - Throws: ``LibraryError`` `busy` if the store is open in any program.
   package static func removeUnused(_ url: URL) throws {

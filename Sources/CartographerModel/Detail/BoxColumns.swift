@@ -4,7 +4,8 @@ import SwiftData
 // The edges of the bounding boxes of `PathDetail` and `PathChunk` rows, read and written as columns.
 
 extension PathDetail {
-  /// The fields of a row's box, which ``TrackDetail/Box/init(_:fields:row:)`` reads.
+  /// The fields of a row's bounding box, in the order that ``TrackDetail/Box/init(_:fields:row:)``
+  /// expects.
   package static var boxFields: [BulkField<PathDetail>] {
     [.double(\.south), .double(\.north), .double(\.west), .double(\.east)]
   }
@@ -20,7 +21,8 @@ extension PathDetail {
 }
 
 extension PathChunk {
-  /// The fields of a row's box, which ``TrackDetail/Box/init(_:fields:row:)`` reads.
+  /// The fields of a row's bounding box, in the order that ``TrackDetail/Box/init(_:fields:row:)``
+  /// expects.
   package static var boxFields: [BulkField<PathChunk>] {
     [.double(\.south), .double(\.north), .double(\.west), .double(\.east)]
   }

@@ -58,8 +58,8 @@ package final class PathDetailWriter {
   /// - Parameter previousSegment: The segment number of the point before the added points, or nil
   ///   for the first points of the path.
   /// - Parameter alongside: A closure that runs on the thread that computes the levels of detail.
-  /// - Parameter body: A closure that runs while another thread computes the levels of detail. It must not use this
-  ///   writer.
+  /// - Parameter body: A closure that runs while another thread computes the levels of detail. The
+  ///   closure must not use this writer.
   package func add(
     latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, elevations: ArraySlice<Double>,
     times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?,
@@ -185,7 +185,7 @@ package final class PathDetailWriter {
 
 /// A path's levels of detail as stored before its points changed.
 struct FormerDetail {
-  /// A stored row, with its box, if it has one.
+  /// A stored row, with the row's bounding box, if any.
   struct Row: Equatable {
     let key: Int64
     let content: Data

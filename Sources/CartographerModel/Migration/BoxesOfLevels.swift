@@ -12,14 +12,15 @@ extension CartographerMigrationPlan {
     didMigrate: { try LevelBoxMigration(context: $0).run() })
 }
 
-/// The migration of the boxes of all levels of detail.
+/// The migration that stores the bounding boxes of all levels of detail.
 private struct LevelBoxMigration {
   /// The maximum number of paths whose `PathDetail` rows are in memory at the same time.
   private static let pathsInPage = 256
 
   let context: ModelContext
 
-  /// - Complexity: O(*n*), where *n* is the number of chunks, and the number of points of paths without valid levels.
+  /// - Complexity: O(*n*), where *n* is the number of chunks plus the number of points in paths
+  ///   without valid levels.
   func run() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
@@ -62,7 +63,8 @@ private struct LevelBoxMigration {
     try PathDetailWriter(context).rebuild(invalid)
   }
 
-  /// Returns the paths' decoded `PathDetail` rows. The value is nil for a path with a damaged row or several rows.
+  /// Returns the paths' decoded `PathDetail` rows. The `detail` is nil for a path with a damaged
+  /// row or several rows.
   private func details(of paths: [Int64]) throws -> [Int64: (key: Int64, detail: TrackDetail?)] {
     var details: [Int64: (key: Int64, detail: TrackDetail?)] = [:]
     try context.forEachChunk(

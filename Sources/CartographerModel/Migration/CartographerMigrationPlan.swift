@@ -26,8 +26,8 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
 
   /// The migration to schema version 6, which adds empty tables for the levels of detail.
   ///
-  /// The next stage computes the levels: it has the models of the newest version, which the code that computes levels
-  /// uses.
+  /// The levels are computed in the next stage, because the code that computes them requires the
+  /// models of the newest version.
   package static let levelsOfDetail = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV5.self, toVersion: CartographerSchemaV6.self)
 }

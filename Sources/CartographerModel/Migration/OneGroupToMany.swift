@@ -13,7 +13,7 @@ package final class GroupItem {
 /// old models, and `didMigrate` only the new ones.
 ///
 /// The stages of a migration run in sequence on the thread that opens the store, so no other thread
-/// accesses this variable. It is empty except during a migration.
+/// accesses this variable. The variable is empty except during a migration.
 nonisolated(unsafe) private var groupItems: [GroupItem] = []
 
 extension CartographerMigrationPlan {

@@ -3,8 +3,9 @@ import SwiftData
 
 extension CartographerMigrationPlan {
   /// The migration to schema version 4, which stores the complete content of imported files and
-  /// links each item to its import record. Before version 4, an import gave its record and all its
-  /// items the same unique time; the migration assigns the items to their import by that time.
+  /// links each item to its import record. Before version 4, each import stored the same unique
+  /// time in its record and in all its items. The migration uses that time to match the items with
+  /// their import.
   package static let wholeFiles = MigrationStage.custom(
     fromVersion: CartographerSchemaV3.self, toVersion: CartographerSchemaV4.self, willMigrate: nil,
     didMigrate: { try leadItemsToTheirImports(in: $0) })

@@ -1,12 +1,12 @@
 import Foundation
 import SwiftData
 
-/// Version 7 of the schema, which adds bounding boxes to the levels of detail, so that programs find the paths in a
-/// region without reading the other paths.
+/// Version 7 of the schema, which adds bounding boxes to the levels of detail, so that the paths in
+/// a region can be found without reading the other paths.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
-/// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
-/// namespace prefixes and the templates from the import record of its place or path.
+/// values, and the positions of these values. Only `GeoFormats` interprets this text. The text uses
+/// the namespace prefixes and the templates from the import record of the place or path.
 package enum CartographerSchemaV7: VersionedSchema {
   package static let versionIdentifier = Schema.Version(7, 0, 0)
 
@@ -33,7 +33,7 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var type: String?
     /// The time when the place was moved to the trash. Nil if the place is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated, because the place is unnamed in the imported file.
+    /// Whether the name was generated because the place is unnamed in the imported file.
     package var isNameless: Bool = false
     /// The record of the import that created the place. Nil if no import created it.
     package var importRecord: ImportRecord?
@@ -84,8 +84,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the imported file, including empty segments. Nil if the number
-    /// follows from the points' segment numbers.
+    /// The number of segments in the imported file, including empty segments. Nil if the number can
+    /// be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's values.
     package var kept: String?
@@ -189,9 +189,10 @@ package enum CartographerSchemaV7: VersionedSchema {
 
   /// A summary of a path: measures such as length and climb, a simplified overview, and a list of the path's chunks.
   ///
-  /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of a path without chunks. They
-  /// are nil for a path with chunks or without points. Each point of a path with valid levels is therefore in the box
-  /// of this row or of a `PathChunk` row, but not of both.
+  /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of a path
+  /// without chunks. The edges are nil for a path with chunks or without points. Each point of a
+  /// path with valid levels is therefore in the box of this row or of a `PathChunk` row, but not of
+  /// both.
   @Model
   package final class PathDetail {
     #Index<PathDetail>(.rtree([\.south, \.north, \.west, \.east]))
@@ -200,7 +201,7 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var north: Double?
     /// The western edge: at least -180° and less than 180°.
     package var west: Double?
-    /// The eastern edge. It is beyond 180° if the path crosses the 180° meridian.
+    /// The eastern edge, which is beyond 180° if the path crosses the 180° meridian.
     package var east: Double?
     /// The encoded summary, in the format that `TrackDetail` in the `Geodesy` module defines.
     package var content: Data
@@ -209,8 +210,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// Consecutive points of a path at one level of detail. A row never changes: a changed chunk gets
-  /// a new row.
+  /// Consecutive points of a path at one level of detail. Rows are immutable: a changed chunk is
+  /// stored as a new row.
   ///
   /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of the points.
   @Model
@@ -221,7 +222,7 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var north: Double
     /// The western edge: at least -180° and less than 180°.
     package var west: Double
-    /// The eastern edge. It is beyond 180° if the points cross the 180° meridian.
+    /// The eastern edge, which is beyond 180° if the points cross the 180° meridian.
     package var east: Double
     /// The encoded points, in the format that `TrackChunk` in the `Geodesy` module defines.
     package var content: Data
