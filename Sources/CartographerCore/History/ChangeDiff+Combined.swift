@@ -58,7 +58,7 @@ extension ChangeDiff.Item {
 
 extension ChangeDiff.Field {
   /// Merges earlier and later field changes. Each merged field has the value before the first
-  /// change and the value after the last change. Fields with equal values are omitted.
+  /// change and the value after the last change. A field is omitted if these two values are equal.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {

@@ -87,7 +87,7 @@ extension Library {
   }
 
   /// Returns the change with the given number. If the number is nil, returns the latest change that
-  /// is not undone.
+  /// has not been undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   package func change(numbered id: Int64?) throws -> LibraryChange {

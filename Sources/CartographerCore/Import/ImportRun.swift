@@ -114,8 +114,8 @@ struct ImportRun {
     return refusal
   }
 
-  /// Returns the reasons why a file has no usable places or points, preceded by a colon. A reason
-  /// can be swapped coordinates, or contents that are not imported, such as pictures.
+  /// Returns the reasons why a file has no usable places or points, preceded by a colon. Possible
+  /// reasons are swapped coordinates, and contents that are not imported, such as pictures.
   private static func explanation(of report: GeoReadReport) -> String {
     let swapped = report.diagnostics.filter { $0.code == .coordinateSwapped }.prefix(1)
     let skipped = report.diagnostics.filter { $0.action == .skipped }

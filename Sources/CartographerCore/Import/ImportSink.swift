@@ -7,8 +7,8 @@ import SwiftData
 /// A receiver of a file's items that writes the items to the store in bulk.
 ///
 /// Places are written in batches. Short paths and their points are written in batches, too. The row
-/// of a long path is written before its points, because they refer to the row. The fields of a path
-/// may follow its points in the file, so the row is updated at the end of the path.
+/// of a long path is written before its points, because the points refer to the row. The fields of
+/// a path may follow its points in the file, so the row is updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -250,7 +250,7 @@ extension PathDetailWriter {
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.
-  /// - Parameter alongside: A closure that runs on the thread that computes the levels of detail.
+  /// - Parameter alongside: A closure to run on the thread that computes the levels of detail.
   /// - Parameter body: A closure that runs while the levels of detail are computed.
   fileprivate func add(
     _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?,

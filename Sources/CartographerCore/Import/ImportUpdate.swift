@@ -21,7 +21,8 @@ struct ImportUpdate {
 
   /// Creates an update of existing items from a file.
   ///
-  /// - Parameter items: The file's items. Their rows are already in the store if the plan needs new rows.
+  /// - Parameter items: The file's items. The items' rows are already in the store if the plan
+  ///   needs new rows.
   /// - Parameter former: The reader of earlier imports' items, with the items' cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,

@@ -14,7 +14,8 @@ struct KnownImport {
   /// reassigned.
   let successor: ItemID?
   /// A report that compares the file with the library. Nil if the file is not an export from the
-  /// library. The report counts equal and edited items, and has diagnostics about the edited items.
+  /// library. The report counts equal and edited items, and contains diagnostics about the edited
+  /// items.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
@@ -34,8 +35,8 @@ struct KnownImport {
   /// Creates a description of a file that was exported from this library and contains no other
   /// items.
   ///
-  /// - Parameter comparison: The report that compares the file with the library. Only its changes
-  ///   and diagnostics are used.
+  /// - Parameter comparison: The report that compares the file with the library. Only the report's
+  ///   changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }

@@ -5,8 +5,8 @@ struct ReadingStopped: Error {}
 
 /// A queue that passes elements, and finally a result, from a reading thread to a writing thread.
 ///
-/// The total weight (approximate memory use) of the queued elements is limited. Therefore the
-/// reading thread waits if writing is slower, and memory use does not grow with the file.
+/// The total weight (approximate memory use) of the queued elements is limited. Therefore, the
+/// reading thread waits if writing is slower, and memory use does not grow with the file's size.
 final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Sendable {
   // The condition guards all properties below.
   private let condition = NSCondition()

@@ -100,8 +100,8 @@ struct RecordedColumns {
     private let digests: [Int64]
     private let positions: [Int64]
     /// The database keys of the rows without a digest. This set is necessary because the digest
-    /// column holds 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced` has
-    /// the keys of the rows without a position.
+    /// column holds 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced`
+    /// contains the keys of the rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let records: [Int64]

@@ -1,9 +1,9 @@
 import GeoFormats
 
 extension SpooledBytes {
-  /// Reads a pipe or device to its end. The import can then wait for slow input without holding the
-  /// store's write lock. If the format is rejected, or if the file exceeds a limit, reading stops
-  /// early, since the source may be an endless device.
+  /// Reads a pipe or device to its end, so that the import can wait for slow input without holding
+  /// the store's write lock. If the format is rejected, or if the file exceeds a limit, reading
+  /// stops early, since the source may be an endless device.
   ///
   /// - Returns: The bytes, and the limit at which reading stopped, if any.
   /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.

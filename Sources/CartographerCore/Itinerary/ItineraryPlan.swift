@@ -7,7 +7,7 @@ package struct PathStretch: Sendable, Equatable {
   /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// Whether the ascent and the descent are minimum values, because many points have no elevation.
+  /// Whether the ascent and the descent are lower bounds, because many points have no elevation.
   package var hasPartialElevations: Bool
   /// The duration in seconds, estimated by a pace model. The times of the points are ignored.
   package var estimatedSeconds: Double

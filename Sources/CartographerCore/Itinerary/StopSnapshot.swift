@@ -7,7 +7,7 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   /// if the item was permanently deleted.
   package var item: ItemID?
   /// The name of the stop's place or path. For a stop without either, the stop's title. If the
-  /// place or path was permanently deleted, this is the name that it had at that time.
+  /// place or path was permanently deleted, the name at the time of the deletion.
   package var title: String
   package var note: String
   package var state: StopState

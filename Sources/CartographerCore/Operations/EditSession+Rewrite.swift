@@ -60,7 +60,7 @@ extension EditSession {
     return isChanged
   }
 
-  /// Deletes the points that a rewrite removes.
+  /// Deletes the points that a rewrite does not keep.
   ///
   /// - Returns: Whether any point was deleted.
   private func delete(_ columns: PathColumns, keeping rows: [Int?], of id: ItemID) throws -> Bool {

@@ -282,7 +282,7 @@ package struct NearestPlaces: Sendable {
   /// Returns the name of the place nearest to a position. The result is nil if no other place is
   /// within ``reachMetres``.
   ///
-  /// - Parameter id: The item at the position. This item is not considered.
+  /// - Parameter id: The item at the position, which is excluded from the search.
   /// - Complexity: O(*n*), where *n* is the number of places.
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(

@@ -29,8 +29,8 @@ package struct StatisticsOptions: Sendable, Equatable {
 
 /// The breakdown of a path by splits, days and slopes.
 ///
-/// Splits, days and slopes are nil if they were not requested. Days are also nil if the path has no
-/// times.
+/// `splits`, `days` and `slopes` are nil if they were not requested. `days` is also nil if the path
+/// has no times.
 package struct PathBreakdown: Sendable {
   package var id: ItemID
   package var name: String

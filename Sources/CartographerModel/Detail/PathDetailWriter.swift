@@ -57,7 +57,7 @@ package final class PathDetailWriter {
   /// - Parameter segments: The segment number of each point, in ascending order.
   /// - Parameter previousSegment: The segment number of the point before the added points, or nil
   ///   for the first points of the path.
-  /// - Parameter alongside: A closure that runs on the thread that computes the levels of detail.
+  /// - Parameter alongside: A closure to run on the thread that computes the levels of detail.
   /// - Parameter body: A closure that runs while another thread computes the levels of detail. The
   ///   closure must not use this writer.
   package func add(
