@@ -10,8 +10,9 @@ public struct BaseMapBlock: Sendable {
   }
 
   public let id: BaseMapLayer.BlockID
-  /// Whether the features are areas (stored as rings) rather than lines. The last point of a ring
-  /// is not repeated. In an area, the even-odd rule applies to all rings of the block together.
+  /// Whether the features are areas (stored as rings) rather than lines. A ring does not repeat its
+  /// first point at the end. The inside of an area is determined by the even-odd rule, applied to
+  /// all rings of the block together.
   public let isArea: Bool
   /// The geographic bounds of the block's grid cell.
   public let bounds: GeoBounds
@@ -20,8 +21,8 @@ public struct BaseMapBlock: Sendable {
   public let latitudes: [Double]
   /// The points' longitudes, in degrees.
   public let longitudes: [Double]
-  /// For each point, the block edges on which the point lies. A leg between two points on the same
-  /// edge only closes a ring; it is not part of the coast.
+  /// For each point, the block edges on which the point lies. A line between two points on the same
+  /// block edge only closes a ring and is not part of the coast.
   public let edges: [Edges]
 
   /// The block edges on which a point lies.

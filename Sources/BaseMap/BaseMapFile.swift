@@ -89,7 +89,8 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the ID of a layer's block that contains a coordinate. Returns nil if the file has no such block.
+  /// Returns the ID of the block that contains a coordinate, in the layer of the given kind and
+  /// scale. Returns nil if the file has no such layer or block.
   public func blockID(
     of kind: BaseMapLayer.Kind, _ scale: BaseMapLayer.Scale, at coordinate: Coordinate
   ) -> BaseMapLayer.BlockID? {
@@ -144,8 +145,8 @@ extension BaseMapFile {
 
     /// The column, row, byte offset and byte length of each block.
     ///
-    /// The file stores each block as an array of numbers. Decoding all arrays as `[[Int]]` would take three times as
-    /// long, because the decoder examines the type of each array.
+    /// The file stores each block as an array of numbers. Decoding all blocks at once as `[[Int]]`
+    /// would take three times as long, because the decoder would examine the type of each array.
     struct Blocks: Decodable {
       let numbers: [[Int]]
 
@@ -185,10 +186,10 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The region names of all countries.
+      /// The names of the regions in all countries.
       let regions: [String]
-      /// The byte offset, byte length and CRC-32 of two columns: the names in non-Latin scripts, and the indices of
-      /// their towns.
+      /// The byte offset, byte length and CRC-32 of two columns: the lines of names in non-Latin
+      /// scripts, and the index of the town to which each line belongs.
       let names: [[Int]]
 
       /// Returns whether the index lists every gazetteer column and every column lies within the

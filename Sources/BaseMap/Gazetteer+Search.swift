@@ -11,19 +11,20 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds the towns with a spelling that contains a word beginning with the search text. A search text in a non-Latin
-  /// script is also compared with the towns' names in this script.
+  /// Finds the towns with a spelling that contains a word beginning with the search text. A search
+  /// text in a non-Latin script is also compared with the towns' names in that script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
-  /// matches. Within each of these classes, large and near towns come first: a town with ten times
-  /// the population counts as much as one at a tenth of the distance.
+  /// matches. Among equally good matches, large and near towns come first: ten times the population
+  /// counts as much as a tenth of the distance.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
   /// - Parameter coordinate: The position used to prefer nearby towns. Nil ranks the towns by size
   ///   alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
-  /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of milliseconds.
-  ///   The first search for a name in another script takes longer, because these names are decoded.
+  /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of
+  ///   milliseconds. The first search in a non-Latin script takes longer, because it decodes the
+  ///   names in these scripts.
   public func matches(
     _ text: String, near coordinate: Coordinate?, limit: Int, fold: (String) -> String
   ) -> [Match] {
@@ -87,9 +88,9 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether any of a town's Latin spellings can match the search text. Either a word begins with the text's
-  /// first letter, or a spelling contains a letter outside ASCII. A text in another script matches only if a spelling
-  /// contains a letter of another script.
+  /// Returns whether any of a town's Latin spellings might match the search text. This is the case
+  /// if a word begins with the text's first letter, or if a spelling contains a letter outside
+  /// ASCII. For a search text in a non-Latin script, a spelling must contain a non-Latin letter.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -161,8 +161,8 @@ public struct Gazetteer: Sendable {
     countryNumbers[one] == countryNumbers[other]
   }
 
-  /// Returns whether two towns are in the same region. If a region is unknown, compares the
-  /// countries.
+  /// Returns whether two towns are in the same region. If either region is unknown, compares the
+  /// countries instead.
   public func areInSameRegion(_ one: Int, _ other: Int) -> Bool {
     countryNumbers[one] == countryNumbers[other] && regionNumbers[one] == regionNumbers[other]
   }
@@ -239,7 +239,8 @@ public struct Gazetteer: Sendable {
   /// - Parameter metres: The maximum distance in metres, at most 100 km. Distances are measured on a sphere and differ
   ///   from geodesic distances by at most 0.6 %.
   public func towns(within metres: Double, of coordinate: Coordinate) -> [Int] {
-    // A degree of latitude has at least 110.5 km. A degree of longitude shrinks towards the poles.
+    // A degree of latitude is at least 110.5 km long. A degree of longitude shrinks towards the
+    // poles.
     let reach = metres / 110_000
     let across = min(reach / max(cos(coordinate.latitude * .pi / 180), 0.01), 90)
     let west = coordinate.longitude - across
@@ -256,7 +257,8 @@ public struct Gazetteer: Sendable {
   }
 
   /// Returns the town nearest to a coordinate, with its distance in metres. Returns nil if every
-  /// town is more than 990 km away. A large city precedes its districts and suburbs.
+  /// town is more than 990 km away. Within a large city, returns the city rather than one of its
+  /// districts or suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.

@@ -34,8 +34,8 @@ final class ScriptNames: Sendable {
   /// index and the name. The first call decompresses the names, which takes a few tens of
   /// milliseconds.
   ///
-  /// Most names lack at least one of the letters, so the caller avoids the slow folding of these
-  /// names.
+  /// Most names lack at least one of the letters and are skipped, so the caller folds only a few
+  /// names. Folding is slow.
   func forEach(
     containingLettersOf text: String, fold: (String) -> String, _ body: (Int, String) -> Void
   ) {
@@ -75,7 +75,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns all names, which are decoded at the first call. Returns nil if the data are damaged.
+  /// Returns all names. The first call decodes them. Returns nil if the data are damaged.
   private func names() -> Decoded? {
     decoded.withLock { decoded in
       if decoded == nil { decoded = decode() }
