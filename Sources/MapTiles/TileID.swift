@@ -12,7 +12,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The largest zoom level that a map file can have.
   package static let largestZoom = 24
 
-  /// Creates a tile's address. Fails if the zoom level does not include this tile.
+  /// Creates a tile's address. Fails if the zoom level has no tile with this column and row.
   package init?(zoom: Int, x: Int, y: Int) {
     guard (0...Self.largestZoom).contains(zoom), (0..<1 << zoom).contains(x),
       (0..<1 << zoom).contains(y)

@@ -27,7 +27,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     guard let name = fullPath.addingPercentEncoding(withAllowedCharacters: characters) else {
       throw MapFileError(.cannotRead, path, "the path of the map file is invalid; rename the file")
     }
-    // SQLite does not read this log of an immutable database.
+    // SQLite ignores the write-ahead log of a database opened as immutable.
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     guard log?[.size] as? Int ?? 0 == 0 else {
       throw MapFileError(
@@ -74,7 +74,7 @@ final class MBTilesDatabase: @unchecked Sendable {
         "the SQLite database has no table “tiles”, so it is not a map; use an .mbtiles file")
     }
     var levels: ClosedRange<Int>?
-    // In one query, the smallest and the largest level would be looked for in the whole index.
+    // A single query with both min and max would scan the whole index.
     try forEachRow(
       "SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)"
     ) { row in
@@ -86,7 +86,8 @@ final class MBTilesDatabase: @unchecked Sendable {
     return (metadata, levels)
   }
 
-  /// Returns the stored content of any nonempty tile, or an empty array if all tiles are empty.
+  /// Returns the stored content of an arbitrary nonempty tile, or an empty array if all tiles are
+  /// empty.
   func sample() throws(MapFileError) -> [UInt8] {
     var found: [UInt8] = []
     try forEachRow("SELECT tile_data FROM tiles WHERE length(tile_data) > 0 LIMIT 1") { row in

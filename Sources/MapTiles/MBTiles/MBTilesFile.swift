@@ -4,8 +4,8 @@ import Synchronization
 
 /// An MBTiles database with vector tiles (MBTiles specification, version 1.3).
 ///
-/// The database is opened read-only and immutable, so that SQLite writes nothing and creates no
-/// files beside it.
+/// The database is opened as read-only and immutable, so SQLite neither writes to it nor creates
+/// other files in its folder.
 final class MBTilesFile: MapFile {
   static let magic = Data("SQLite format 3\0".utf8)
 
@@ -58,8 +58,8 @@ final class MBTilesFile: MapFile {
     return content
   }
 
-  /// Throws an error if the database's tiles are not MVT tiles. The first bytes of a tile take precedence over the
-  /// format that the metadata states.
+  /// Throws an error if the database's tiles are not MVT tiles. If a tile's first bytes and the
+  /// metadata indicate different formats, the first bytes take precedence.
   private static func check(
     format: String?, sample: [UInt8], _ path: String
   ) throws(MapFileError) {

@@ -5,7 +5,8 @@ struct PMTilesDirectory: Sendable {
     let tile: UInt64
     let offset: UInt64
     let length: UInt64
-    /// The number of consecutive tiles with the same content, or 0 if the entry refers to a leaf directory.
+    /// The number of consecutive tiles that share the entry's content, or 0 if the entry refers to
+    /// a leaf directory.
     let run: UInt64
   }
 

@@ -9,7 +9,7 @@ extension ElevationSamples {
   /// The contour lines are found by marching squares (Lorensen and Cline 1987, in two dimensions)
   /// and then joined from cell to cell. No contours are drawn next to missing data.
   ///
-  /// - Parameter main: The number of intervals from one emphasised contour to the next.
+  /// - Parameter main: The number of contour intervals from one emphasised contour to the next.
   /// - Complexity: O(*c* · *l*) for *c* grid cells that are each crossed by *l* contours.
   package func contours(everyMetres interval: Double, main: Int = 5) -> MapTile {
     var tile = MapTile(self.tile)
@@ -32,7 +32,7 @@ extension ElevationSamples {
   }
 
   /// The grid edges that a contour crosses, each mapped to its neighbouring edges along the
-  /// contour. At an end of the contour, the second neighbour is nil.
+  /// contour. At either end of an open contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 
   /// The number that identifies a grid edge. The edges to the east of each corner come first, then

@@ -24,8 +24,8 @@ extension ElevationSamples {
   private static let lightAltitude = 45.0
 
   /// Returns the tile's relief shading for light from the north-west. The shading is computed from
-  /// each grid cell's slope (Horn 1981, with the four corners of a cell). Flat ground and slopes
-  /// towards the light are not shaded.
+  /// each grid cell's slope (Horn 1981, applied to the four corners of a cell). Flat ground and
+  /// slopes towards the light are not shaded.
   ///
   /// - Complexity: O(*c*), where *c* is the number of grid cells.
   package func shading() -> ReliefShading {

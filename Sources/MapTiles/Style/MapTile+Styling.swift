@@ -4,8 +4,8 @@ extension MapTile {
   /// Selects the features of a vector tile that are visible according to the style table, and
   /// projects them to world units.
   ///
-  /// Lines and areas are clipped at the edges of the tile, so that neighbouring tiles do not draw the same part twice.
-  /// Outlines of areas have no legs along the tile's edges.
+  /// Lines and areas are clipped at the edges of the tile, so that neighbouring tiles do not draw
+  /// the same part twice. The outlines of areas omit the parts that run along the tile's edges.
   ///
   /// - Parameter part: The smaller tile to which the vector tile is clipped, or nil to use the whole tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
@@ -17,7 +17,7 @@ extension MapTile {
     var builder = MapTileBuilder(id, part: part ?? id)
     let rules = StyleRule.rules(of: schema)
     for layer in tile.layers {
-      // Rules without layers are for the layers that the schema does not have.
+      // Rules without layers apply to all layers that the schema does not define.
       let relevant = rules.filter {
         $0.layers.isEmpty ? !schema.layers.contains(layer.name) : $0.layers.contains(layer.name)
       }
@@ -52,7 +52,7 @@ private struct MapTileBuilder {
   }
 
   /// The limits for a tile: the maximum number of points, and the maximum number of names. Ordinary
-  /// tiles have fewer than a tenth of each.
+  /// tiles contain less than a tenth of each maximum.
   private static let pointsLimit = 1_000_000
   private static let labelsLimit = 20_000
   /// The maximum number of positions at which one feature's name is shown.

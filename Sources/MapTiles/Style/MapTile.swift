@@ -2,7 +2,7 @@ import Geodesy
 
 /// The lines, areas and names that the style table selects from a map tile, in world units.
 package struct MapTile: Sendable {
-  /// A tile's lines and area outlines with the same role and the same minimum zoom level.
+  /// Lines and area outlines of a tile that share a role and a minimum zoom level.
   package struct Lines: Sendable {
     package let role: MapRole
     package let leastZoom: Double

@@ -1,5 +1,5 @@
-/// A rule in the style table, which defines how features with certain layers and attributes are
-/// drawn.
+/// A rule in the style table, which defines how the features with certain attributes in certain
+/// layers are drawn.
 struct StyleRule: Sendable {
   enum Use: Sendable {
     /// The feature is drawn in the given role, as a line or as an area with its outline.

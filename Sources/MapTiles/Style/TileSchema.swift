@@ -34,7 +34,8 @@ package enum TileSchema: String, Sendable, CaseIterable {
   }
 
   /// The minimum number of layer names that a tile must share with a schema for the schema to be
-  /// recognised. Any map can have a layer “water” or “roads”.
+  /// recognised. A single name proves little, because any map can have a layer named “water” or
+  /// “roads”.
   private static let leastLayers = 3
 
   /// Returns the schema with the most matching layer names or, in case of a tie, the first such

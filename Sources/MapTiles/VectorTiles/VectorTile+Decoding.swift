@@ -68,8 +68,8 @@ extension VectorTile {
       values: values)
   }
 
-  /// The result of decoding a feature of a vector tile. The value is nil if the feature cannot be
-  /// shown.
+  /// A successfully decoded feature of a vector tile. `value` is nil if the feature has an unknown
+  /// kind of geometry and is therefore omitted.
   private struct Decoded {
     let value: Feature?
   }

@@ -16,8 +16,8 @@ package struct VectorTile: Sendable {
     package let kind: Kind
     /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The feature's attributes. Each attribute is a pair of indexes into the layer's lists: first
-    /// that of the attribute's name, then that of its value.
+    /// The feature's attributes. Each attribute is a pair of indexes into the layer's lists: the
+    /// index of the attribute's name, then the index of its value.
     let tags: [UInt32]
   }
 
