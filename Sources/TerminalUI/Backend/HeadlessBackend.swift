@@ -6,14 +6,14 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
   /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// The program and the arguments of each call to ``run(_:)``.
+  /// The program and its arguments, as passed to each call of ``run(_:)``.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
   package private(set) var isMouseOn = true
   package private(set) var isRestored = false
-  /// The closure that ``run(_:)`` calls instead of starting a program. The closure returns an exit
-  /// status.
+  /// The closure that ``run(_:)`` calls instead of starting a program. The closure returns the
+  /// simulated program's exit status.
   package var launch: ([String]) throws -> Int32 = { _ in 0 }
 
   private var script: ArraySlice<InputEvent>

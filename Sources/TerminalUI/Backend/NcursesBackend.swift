@@ -116,8 +116,8 @@ package final class NcursesBackend: TerminalBackend {
     cn_flush(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
   }
 
-  /// Moves cells on the terminal. If the terminal cannot move cells, nothing is moved, and the
-  /// result is false.
+  /// Moves cells on the terminal. Returns false, without moving anything, if the terminal cannot
+  /// move cells.
   private func perform(_ move: SurfaceMove) -> Bool {
     let (top, count) = (Int32(move.rect.row), Int32(move.rect.rows))
     switch move.direction {
@@ -155,9 +155,9 @@ package final class NcursesBackend: TerminalBackend {
   }
 
   /// Returns the appearance with which a cell is sent to the terminal. A blank looks the same in
-  /// each appearance without underline and reverse video, so that it is sent in the appearance of
-  /// the cell drawn before, which takes the fewest bytes. On an empty screen, blanks in their own
-  /// appearance need not be sent.
+  /// every appearance without underline and reverse video. Such a blank is therefore sent in the
+  /// appearance of the previously drawn cell, which takes the fewest bytes. If the screen is empty,
+  /// a blank keeps its own appearance, because it need not be sent.
   private func appearance(of cell: Cell) -> Appearance {
     let look = appearance(of: cell.style)
     guard look.attributes.isDisjoint(with: [.underline, .reverse]) else { return look }
@@ -248,8 +248,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Prepares to redraw the screen after another program has used the terminal.
   ///
-  /// A terminal reports size changes only to the foreground program. The size may therefore have
-  /// changed unnoticed while the other program was in the foreground.
+  /// A terminal reports size changes only to the foreground program. If the size changed while the
+  /// other program was in the foreground, this program was not notified.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

@@ -1,7 +1,7 @@
 /// A screen with a keyboard: a real terminal, or a simulated one for tests.
 ///
-/// A backend must be created and used on the same thread. Only the closure of ``waker`` may be
-/// called on other threads.
+/// A backend must be created and used on the same thread. Only the closure returned by ``waker``
+/// may be called on other threads.
 package protocol TerminalBackend: AnyObject {
   var size: Size { get }
 

@@ -1,6 +1,7 @@
 extension DotCanvas {
-  /// A bit mask that selects every second dot in a cell, in a checkerboard pattern. It selects
-  /// dots 1, 3, 5 and 8 of a Braille pattern, whose columns and rows are both even or both odd.
+  /// A bit mask that selects every second dot in a cell, in a checkerboard pattern. The mask
+  /// selects dots 1, 3, 5 and 8 of a Braille pattern, that is, the dots whose column and row are
+  /// both even or both odd.
   private static let checkerboard: UInt8 = 0b1001_0101
 
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.

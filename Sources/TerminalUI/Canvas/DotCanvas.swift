@@ -1,8 +1,8 @@
 /// A raster image with 2 × 4 dots per terminal cell.
 ///
 /// A cell is twice as high as it is wide, so the dots are square and circles are round. A cell has
-/// only one style, that of the last dot set in it, so important content must be drawn last. Several
-/// canvases drawn onto a surface act as layers, since cells without dots are transparent.
+/// only one style, that of the last dot set in the cell, so important content must be drawn last.
+/// Several canvases drawn onto a surface act as layers, since cells without dots are transparent.
 package struct DotCanvas: Sendable {
   package static let dotsPerColumn = 2
   package static let dotsPerRow = 4
@@ -45,7 +45,7 @@ package struct DotCanvas: Sendable {
 
   /// Draws straight lines between consecutive points.
   ///
-  /// Points on the same dot as the previous point are skipped, as are lines that lie entirely
+  /// A point on the same dot as the previous point is skipped, and so is a line that lies entirely
   /// beyond one edge of the canvas. If there is only one point, one dot is set.
   ///
   /// - Complexity: O(*p* + *d*) for *p* points and *d* drawn dots.

@@ -78,8 +78,8 @@ struct DotPen<Cells: DotCells> {
     }
   }
 
-  /// Returns whether a line might touch the canvas. A line whose ends both lie beyond the same edge
-  /// cannot touch the canvas.
+  /// Returns whether a line might touch the canvas. A line cannot touch the canvas if both of its
+  /// ends lie beyond the same edge.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
@@ -154,9 +154,9 @@ struct DotPen<Cells: DotCells> {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range of positions that must be drawn along a line's longer axis `u`. The new
-  /// range excludes positions where the coordinate `v` on the shorter axis is outside the canvas,
-  /// except for a margin of one dot.
+  /// Narrows the range of positions along a line's longer axis `u` that must be drawn. The narrowed
+  /// range excludes positions at which the coordinate `v` on the shorter axis is more than one dot
+  /// outside the canvas.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -1,7 +1,7 @@
 /// A dot's position relative to a canvas's top left corner. The x coordinate increases to the
 /// right, and y downwards.
 ///
-/// A dot's position can lie outside the canvas.
+/// The position can lie outside the canvas.
 package struct DotPoint: Hashable, Sendable {
   package var x: Int32
   package var y: Int32

@@ -1,13 +1,13 @@
 /// A raster image whose cells count the sets of lines, such as tracks, that pass through them.
 ///
-/// A pass is a single set of lines, such as a track's segments. However often the lines of a pass
-/// cross a cell, the cell counts the pass once.
+/// A pass is a single set of lines, such as a track's segments. A cell counts a pass only once,
+/// even if the lines of the pass cross the cell several times.
 package struct PassCanvas: Sendable {
   package let columns: Int
   package let rows: Int
   /// The number of passes (sets of lines, such as tracks) through each cell.
   package private(set) var counts: [UInt32]
-  /// The dots of each cell, as a bit mask as in ``DotCanvas``.
+  /// The dots of each cell, as a bit mask in the same bit order as in ``DotCanvas``.
   private var masks: [UInt8]
   /// For each cell, the number of the last pass that set a dot in the cell.
   private var lastPasses: [UInt32]

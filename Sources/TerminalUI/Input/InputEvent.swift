@@ -7,7 +7,7 @@ package enum InputEvent: Hashable, Sendable {
   case paste(String)
   case resize(Size)
   case focus(Bool)
-  /// The program returned to the foreground after ctrl-z, and the screen must be redrawn.
+  /// The program was resumed after ctrl-z, so the screen must be redrawn.
   case resumed
   /// Another thread woke the event loop by calling ``TerminalBackend/waker``.
   case wake

@@ -6,8 +6,8 @@ extension Rect {
       rows: self.rows - 2 * rows)
   }
 
-  /// Splits the rectangle into its top `count` rows and the rows below them. If it has fewer rows,
-  /// all of them are in the first part.
+  /// Splits the rectangle into its top `count` rows and the rows below them. If the rectangle has
+  /// fewer than `count` rows, the top part contains all of them.
   package func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
     let taken = min(max(count, 0), rows)
     return (

@@ -40,8 +40,8 @@ package enum Role: Hashable, Sendable {
   case place
   /// The selected or edited path.
   case pathSelected
-  /// A path, with the index of its colour in the palette. Any integer is valid, since it is taken
-  /// modulo the palette's size.
+  /// A path, with the index of its colour in the palette. Any integer is valid, since the index is
+  /// reduced modulo the palette's size.
   case path(Int)
   /// A level on a map's colour scale, from 0 (low) to 4 (high). For example, the levels can show
   /// how many tracks pass through each cell.

@@ -1,6 +1,6 @@
 extension Surface {
-  /// Replacements for characters that are missing from common fonts of the Linux console (Debian's
-  /// Lat15, Uni2 and Uni3).
+  /// Replacements for characters that the usual Linux console fonts lack (Debian's Lat15, Uni2 and
+  /// Uni3).
   private static let consoleGlyphs: [String: String] = [
     "▘": "'", "▝": "'", "▀": "\"", "▖": ".", "▗": ".", "▄": "_", "▌": "|", "▐": "|", "▚": "\\",
     "▞": "/", "▙": "#", "▟": "#", "▛": "#", "▜": "#", "▓": "▒", "▁": ".", "▂": ".", "▃": ".",

@@ -1,8 +1,8 @@
 extension Surface {
   /// Returns the runs of cells that must be redrawn to turn the previous frame into this frame.
   ///
-  /// A run of cells never begins or ends inside a wide character. Without a previous frame, or if
-  /// its size differs, the runs are all rows.
+  /// A run of cells never begins or ends inside a wide character. If there is no previous frame, or
+  /// if its size differs, each row is one run.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   package func runs(changedFrom previous: Surface?) -> [SurfaceRun] {
@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The typical number of bytes needed to move the terminal's cursor. A longer gap of unchanged
-  /// cells ends a run.
+  /// The typical number of bytes needed to move the terminal's cursor. A gap of unchanged cells
+  /// that takes more bytes ends a run.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

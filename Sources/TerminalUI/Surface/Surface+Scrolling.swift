@@ -27,21 +27,22 @@ struct SurfaceMove {
   }
 
   let direction: Direction
-  /// The rectangle in which the cells move. If they move up or down, all columns of the rectangle's
-  /// rows move.
+  /// The rectangle in which the cells move. In a vertical movement, the rectangle's rows move over
+  /// the full width of the surface.
   let rect: Rect
   /// The rows whose cells move. Rows with wide characters do not move sideways.
   let rows: [Int]
-  /// The previous frame after the cells were moved, with blank cells in their old positions.
+  /// The previous frame after the movement, with the vacated cells blank.
   let result: Surface
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, as an equivalent number of drawn cells.
+  /// The approximate cost of a vertical movement, or of moving one row sideways, as an equivalent
+  /// number of drawn cells.
   private static let rowCost = 8
 
-  /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw.
-  /// Returns nil if it is cheaper to draw this frame without moving cells.
+  /// Returns a movement of the previous frame's cells after which fewer cells must be drawn.
+  /// Returns nil if moving cells would not make drawing this frame cheaper.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   func move(from previous: Surface) -> SurfaceMove? {
@@ -66,9 +67,10 @@ extension Surface {
     cells.indices.count { cells[$0] != other.cells[$0] }
   }
 
-  /// Returns the move that shifts the cells in a rectangle to the left or right.
+  /// Returns a sideways movement of the cells in a rectangle.
   ///
-  /// - Parameter columns: The distance in columns. The cells move to the left if it is positive.
+  /// - Parameter columns: The distance in columns. If the distance is positive, the cells move to
+  ///   the left.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []
@@ -88,9 +90,9 @@ extension Surface {
       result: result)
   }
 
-  /// Returns the move that shifts the cells in a rectangle up or down.
+  /// Returns a vertical movement of the cells in a rectangle.
   ///
-  /// - Parameter rows: The distance in rows. The cells move up if it is positive.
+  /// - Parameter rows: The distance in rows. If the distance is positive, the cells move up.
   private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     for row in rect.rowRange {

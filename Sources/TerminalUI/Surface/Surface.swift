@@ -8,7 +8,8 @@ package struct Surface: Hashable, Sendable {
   /// The terminal cursor's position in the focused row or field. Nil hides the cursor.
   package var cursor: Point?
 
-  /// The rectangle in which part of a larger picture is shown. Nil if none exists.
+  /// The rectangle in which part of a larger picture is shown. Nil if the surface has no such
+  /// rectangle.
   package var window: PictureWindow?
 
   /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.

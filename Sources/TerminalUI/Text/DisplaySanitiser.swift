@@ -89,8 +89,8 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "^J" : "\u{23CE}")
   }
 
-  /// Appends a zero-width joiner between two emoji. Elsewhere, appends its code point as visible
-  /// text.
+  /// Appends a zero-width joiner if it is between two emoji. Otherwise, appends the joiner's code
+  /// point as visible text.
   private mutating func appendJoiner(at index: Int) {
     let follows = index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
     let followsSign =
@@ -112,8 +112,8 @@ struct DisplaySanitiser {
     return false
   }
 
-  /// Appends a variation selector after an emoji, a keycap base or a Han character. Replaces
-  /// other selectors with a visible code.
+  /// Appends a variation selector if it follows an emoji, a keycap base or a Han character.
+  /// Otherwise, appends the selector's code point as visible text.
   private mutating func appendVariationSelector(_ scalar: Unicode.Scalar, at index: Int) {
     guard index > 0, hasBase else { return appendCode(scalar) }
     let before = scalars[index - 1].properties

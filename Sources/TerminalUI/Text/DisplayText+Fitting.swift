@@ -22,8 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Creates one line from the given texts, with the given number of spaces before each text. Only
-  /// the first text may have no spaces before it.
+  /// Creates one line from the given texts, with the given number of spaces before each text. The
+  /// number may be 0 only for the first text.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })
@@ -65,7 +65,7 @@ extension DisplayText {
   }
 
   /// Truncates text at its start to a width of `columns`, and inserts an ellipsis there. Text that
-  /// fits is unchanged. This suits file paths.
+  /// fits is unchanged. Suitable for file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -81,7 +81,7 @@ extension DisplayText {
   }
 
   /// Truncates text in its middle to a width of `columns`, and inserts an ellipsis there. Text that
-  /// fits is unchanged. This suits messages whose last words are important.
+  /// fits is unchanged. Suitable for messages whose last words are important.
   package func clippedInMiddle(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns > 2 * ellipsis.width else { return prefix(columns: columns) }

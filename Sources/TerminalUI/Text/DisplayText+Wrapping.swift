@@ -32,9 +32,10 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Wraps an indented text, such as a row of a table. The first line keeps its indent, and the other
-  /// lines begin below the row's last column. If this column begins near the right edge, or if the
-  /// text has only one column, the other lines have the indent of the first line.
+  /// Wraps an indented text, such as a row of a table. The first line keeps its indent, and the
+  /// other lines are aligned with the start of the row's last column. If the last column begins
+  /// near the right edge, or if the text has only one column, all lines have the indent of the
+  /// first line.
   ///
   /// Columns are separated by at least two spaces. A text without an indent is wrapped by
   /// ``wrapped(to:most:)``.
@@ -78,8 +79,8 @@ extension DisplayText {
     return words
   }
 
-  /// Returns whether two words must stay on one line: a number and its unit, two groups of digits,
-  /// or a duration's hours and minutes.
+  /// Returns whether two words must stay on one line, such as a number and its unit, two groups of
+  /// digits, or a duration's hours and minutes.
   private static func isJoined(_ word: Substring, _ next: Substring) -> Bool {
     guard let last = word.last, let first = next.first, !next.isEmpty else { return false }
     let isDigit = first.isASCII && first.isNumber

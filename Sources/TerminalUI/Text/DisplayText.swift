@@ -33,7 +33,7 @@ package struct DisplayText: Hashable, Sendable {
   /// Creates printable text from the beginning of an untrusted string.
   ///
   /// Clipping the created text to `columns` gives the same result as clipping the whole string. If
-  /// the string is wider than `columns`, the text is too.
+  /// the string is wider than `columns`, the created text is also wider than `columns`.
   ///
   /// - Complexity: O(`columns`) for ordinary characters, regardless of the string's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {

@@ -2,7 +2,7 @@
 ///
 /// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character that is two
 /// columns wide. Any other grapheme cluster is split at each scalar that is not combining, since
-/// terminals advance by scalar, for example for Devanagari vowel signs.
+/// terminals advance the cursor for each such scalar, for example for a Devanagari vowel sign.
 enum GraphemeMeasure {
   static func forEach(in sanitised: String, _ body: (Grapheme) -> Void) {
     for character in sanitised {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// Returns the indexes of the basic colours that are used for paths. Magenta is not one of them,
-  /// since it distinguishes the selected path.
+  /// Returns the indexes of the basic colours that are used for paths. Magenta is omitted, since it
+  /// is reserved for the selected path.
   ///
   /// In xterm's palette, green, cyan and yellow are hard to read on white, and blue is hard to read
   /// on black.
@@ -63,7 +63,7 @@ enum Palette {
   }
 
   /// Returns the index (1 to 6) of the basic terminal colour most similar to the given colour.
-  /// Returns nil if the given colour is almost grey. The text colour is used in place of nil.
+  /// Returns nil, which stands for the text colour, if the given colour is almost grey.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }

@@ -1,5 +1,5 @@
 /// A fuzzy search that ranks names by their similarity to the typed letters. The letters must occur
-/// in order but can have gaps between them.
+/// in a name in the same order, but other letters can lie between them.
 ///
 /// The search ignores case and accents. Letters at the start of words and adjacent letters score
 /// higher. Ties are resolved in favour of shorter names.

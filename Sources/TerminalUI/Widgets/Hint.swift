@@ -2,8 +2,7 @@
 package struct Hint: Hashable, Sendable {
   package let key: DisplayText
   package let label: DisplayText
-  /// Whether the hint is highlighted, for example because its key belongs to a mode that was just
-  /// entered.
+  /// Whether the hint is highlighted, for example because its key is specific to the current mode.
   package let isPromoted: Bool
 
   package init(key: DisplayText, label: DisplayText, isPromoted: Bool = false) {

@@ -12,7 +12,7 @@ package struct ListCursor: Hashable, Sendable {
     self.top = top
   }
 
-  /// Returns the selected row of a list. Nil if the list has no such row.
+  /// Returns the selected row of a list. Returns nil if the list has no such row.
   package func row<Row>(of rows: [Row]) -> Row? {
     rows.indices.contains(selected) ? rows[selected] : nil
   }

@@ -3,8 +3,8 @@
 package struct ListView {
   package let count: Int
   package let cursor: ListCursor
-  /// Whether the list has the keyboard focus. The selected row is then reversed and has the
-  /// terminal's cursor.
+  /// Whether the list has the keyboard focus. With the focus, the selected row is drawn in reverse
+  /// video and contains the terminal's cursor.
   package let isFocused: Bool
   private let row: (Int) -> ListRow
 

@@ -27,8 +27,8 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The cursor's position: the number of characters before the cursor.
   package private(set) var position: Int
-  /// Whether the field still contains its unedited initial text. If so, text that is typed or
-  /// pasted next replaces the initial text; any other edit keeps the initial text.
+  /// Whether the field still contains its unedited initial text. If so, the next typed or pasted
+  /// text replaces the initial text; any other edit keeps the initial text.
   package private(set) var isPrefilled = false
   /// Whether line breaks in inserted text are kept, as in notes, instead of becoming spaces.
   package private(set) var keepsLines = false
@@ -38,8 +38,8 @@ package struct TextField: Hashable, Sendable {
     position = text.count
   }
 
-  /// Creates a field with initial text. Typed text replaces the initial text, but other edits
-  /// change it.
+  /// Creates a field with initial text. The first typed or pasted text replaces the initial text,
+  /// unless the user edits the initial text first.
   ///
   /// - Parameter keepsLines: Whether inserted line breaks stay line breaks.
   package init(prefilled text: String, keepsLines: Bool = false) {
@@ -63,8 +63,8 @@ package struct TextField: Hashable, Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// Replaces the field's text, for example with the value of a parameter. The first inserted text
-  /// replaces the new text.
+  /// Replaces the field's text, for example with a parameter's value. The first text that is then
+  /// typed or pasted replaces the new text.
   package mutating func prefill(with text: String) {
     self = TextField(prefilled: text, keepsLines: keepsLines)
   }
@@ -92,7 +92,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   /// Inserts text into the field at the cursor. If the field still contains its unedited initial
-  /// text, replaces this text.
+  /// text, replaces that text.
   ///
   /// Tabs in the inserted text become spaces, as do line breaks unless ``keepsLines`` is true. Characters beyond
   /// ``pasteLimit`` are ignored.
