@@ -16,7 +16,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The most recent request for which data was read. Nil if no data has been read yet.
+  /// The most recent request whose data has been read. Nil if no data has been read yet.
   private var answered: Request?
   private var asked: Request?
   /// Whether the hint about adding details with the user's own maps has been shown.
@@ -37,7 +37,7 @@ package struct BaseMapState: Sendable, Equatable {
 
   /// Returns a request for the base-map blocks needed to draw a view. Returns nil if the blocks
   /// have been read or a request is pending. The requested area is larger than the view, so that
-  /// not every pan needs a request.
+  /// small map movements need no new request.
   mutating func request(for viewport: MapViewport, in size: Size) -> Request? {
     guard isInstalled, asked == nil, !size.isEmpty else { return nil }
     let scale = BaseMapScene.scale(for: viewport)
@@ -92,8 +92,9 @@ extension AppState {
       hint: "\(key("help")) shows more")
   }
 
-  /// Shows or hides one of the map layers drawn below the library's items. If the layer is nil,
-  /// hides all of these layers if the coasts are shown, and otherwise shows all of them.
+  /// Shows or hides one of the map layers drawn below the library's items. If `layer` is nil,
+  /// toggles all of these layers together: hides them if the coasts are shown, and shows them
+  /// otherwise.
   mutating func toggleMapLayer(
     _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
   ) -> [Effect] {

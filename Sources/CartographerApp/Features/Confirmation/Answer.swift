@@ -60,8 +60,8 @@ extension Confirmation {
       }
     }
 
-    /// The command context in which the answer's key is bound. Conversions have a context of their
-    /// own, so that their keys can be the first letters of the results.
+    /// The command context in which the answer's key is bound. Conversions have a separate context,
+    /// so that a key can be the first letter of the result, such as `r` for a route.
     var context: CommandContext {
       switch self {
       case .yes, .last, .replace, .wait, .cancelJobs, .quit, .saveLibrary, .otherFile, .gap, .point:

@@ -5,8 +5,8 @@ import TerminalUI
 /// A confirmation prompt for an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer that the user gives by selecting this choice. The key of the answer's command
-    /// selects the choice.
+    /// The answer that this choice represents. The user selects the choice with the key of the
+    /// answer's command.
     let answer: Answer
     let label: String
     let action: Action
@@ -18,7 +18,7 @@ struct Confirmation: Overlay {
     }
   }
 
-  /// The action to run after the user's answer.
+  /// The action that an answer starts.
   enum Action: Sendable, Equatable {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
@@ -62,8 +62,8 @@ struct Confirmation: Overlay {
 
   let title: String
   let lines: [String]
-  /// The choices that the question offers. The keys of all their answers are bound in the same
-  /// command context.
+  /// The choices that the question offers. The answers of all choices must have the same command
+  /// context.
   let choices: [Choice]
   /// The label of the cancel key, such as `back to the form`.
   let cancelLabel: String
@@ -85,7 +85,7 @@ struct Confirmation: Overlay {
       + [PopupHint(leaveCommand, label: cancelLabel)]
   }
 
-  /// Returns the choice that represents an answer. Returns nil if the question does not offer the
+  /// Returns the choice for the given answer. Returns nil if the question does not offer that
   /// answer.
   fileprivate func choice(_ answer: Answer) -> Choice? {
     choices.first { $0.answer == answer }

@@ -215,8 +215,8 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a note about an item's probable time zone. Returns nil if the zone's local time equals
-  /// that of the editor's time zone.
+  /// Returns a note about an item's probable time zone. Returns nil if the local time is the same
+  /// in that zone and in the editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.index.ends(of: id)?.start,
       let zone = towns?.otherZone(at: start, time, than: state.settings.zone)
@@ -225,7 +225,7 @@ extension ItemWords {
   }
 
   /// Formats a time in the editor's time zone. If the item was probably recorded in another time
-  /// zone, an offset of zero is written as `UTC`, so that the time is not mistaken for local time.
+  /// zone, a zero UTC offset is written as `UTC`, so that the time is not mistaken for local time.
   private func timeText(_ time: Date, besides probableZone: String?) -> String {
     let text = TimeText.minute(time, in: state.settings.zone)
     let offset = " +00:00"

@@ -12,8 +12,8 @@ extension ItemWords {
     return facts.measured.compactMap(words) + words(facts.fields)
   }
 
-  /// Returns an item's most important sensor values as a single line for small panes. Returns nil
-  /// if the item has no such values.
+  /// Returns a single line with an item's most important sensor values, for small panes. Returns
+  /// nil if the item has no such values.
   func briefFacts(of item: LibraryItem) -> String? {
     guard let facts = state.library.facts, facts.id == item.id else { return nil }
     let words = facts.measured.filter { [.heartRate, .cadence, .power].contains($0.quantity) }

@@ -56,8 +56,8 @@ extension AppState {
     if case .draw(let drawing) = mode { drawing.points } else { [] }
   }
 
-  /// Requests that the drafts be written to disk. Does nothing if they have not changed since the
-  /// last request.
+  /// Requests that the drafts be written to disk. Does nothing if the drafts have not changed since
+  /// the last request.
   mutating func writeDrafts() -> [Effect] {
     guard drafts.areWritten else { return [] }
     let all = allDrafts
@@ -100,8 +100,8 @@ extension AppState {
     }
   }
 
-  /// Returns a draft's time in words: a time of day for today's drafts, `yesterday`, or a date. The
-  /// result is nil for a draft of this session.
+  /// Returns a draft's age as text: a time of day for a draft written today, `yesterday`, or a
+  /// date. Returns nil for a draft that was typed in this session.
   func age(of draft: Draft) -> String? {
     guard let changed = draft.changed, let start = drafts.start else { return nil }
     let zone = settings.zone
@@ -117,8 +117,8 @@ extension AppState {
 
   // MARK: Continuing drafts
 
-  /// Continues an unfinished drawing, or opens an unfinished form or preview. A draft of the same
-  /// kind that would be replaced is set aside.
+  /// Continues an unfinished drawing, or opens an unfinished form or preview. If the continued
+  /// draft replaces another draft of the same kind, the other draft is set aside.
   mutating func resume(_ draft: Draft) -> [Effect] {
     switch draft.content {
     case .drawing(let points, let name): return resumeDrawing(points, name, of: draft)
@@ -193,7 +193,7 @@ extension AppState {
     )
   }
 
-  /// Fills in a form with its draft from an earlier session, if there is one.
+  /// Fills in a form with the form's draft from an earlier session, if such a draft exists.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

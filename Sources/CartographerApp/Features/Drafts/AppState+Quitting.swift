@@ -3,7 +3,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Descriptions of the unsaved work that quitting would lose. Empty if the work is kept on disk.
+  /// Descriptions of the unsaved work that quitting would lose. Empty if drafts are written to
+  /// disk, since quitting then loses nothing.
   package var unsavedWork: [String] {
     guard !drafts.areWritten else { return [] }
     let points = (drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
@@ -40,7 +41,8 @@ extension AppState {
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }
 
-  /// The question asked before quitting. It has no choices if quitting would lose nothing.
+  /// The question asked before quitting. The question has no choices if quitting would lose
+  /// nothing.
   private var quitQuestion: Confirmation {
     let work = unsavedWork
     let loss = work.isEmpty ? [] : ["Unsaved:"] + work.map { "  \($0)" }

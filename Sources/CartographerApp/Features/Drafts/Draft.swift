@@ -6,16 +6,16 @@ import TerminalUI
 /// Unfinished input, which is kept until the user saves or discards it.
 package struct Draft: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    /// The points of an unfinished path, and the name typed for it. The name is empty if none was
-    /// typed.
+    /// The points of an unfinished path, and the name typed for the path. The name is empty if none
+    /// was typed.
     case drawing([Coordinate], name: String)
     case form(DraftForm)
     case preview(DraftPreview)
   }
 
   package var content: Content
-  /// The time at which the draft's current content was first written to disk. Nil if it has not
-  /// been written yet.
+  /// The time at which the draft's current content was first written to disk. Nil if the draft has
+  /// not been written yet.
   package var changed: Date?
 
   package init(_ content: Content, changed: Date? = nil) {
@@ -57,8 +57,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed fields, each as a line with its label and text. Empty for a drawing, since its
-  /// title already includes everything.
+  /// The changed fields, each as a line with its label and text. Empty for a drawing, since a
+  /// drawing's title already includes everything.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -107,8 +107,8 @@ package struct DraftForm: Sendable, Equatable {
   /// Creates a draft from a form's input.
   ///
   /// For a new item, the draft includes the text of every field, because default texts such as the
-  /// crosshair's coordinates may differ when the form is reopened. For existing items, it includes
-  /// only the changed texts.
+  /// crosshair's coordinates may differ when the form is reopened. For existing items, the draft
+  /// includes only the changed texts.
   init(_ form: FormState) {
     purpose = form.purpose
     title = form.title

@@ -4,11 +4,12 @@ import Geodesy
 
 /// The format of a drafts file: JSON with a version number.
 ///
-/// A file with an unknown version number or unknown content is rejected as a whole. It is not
-/// modified, so that the program version that wrote it can still read it.
+/// A file with an unknown version number or unknown content is rejected as a whole. Rejected files
+/// are not modified, so that the program version that wrote them can still read them.
 package enum DraftFormat {
   static let version = 1
-  /// The maximum size of a drafts file, in bytes. A drawing with 100 000 points fits in it.
+  /// The maximum size of a drafts file, in bytes. A drawing with 100 000 points fits within this
+  /// limit.
   package static let limitBytes = 8 << 20
 
   private struct Page: Codable {
@@ -50,7 +51,8 @@ package enum DraftFormat {
     var text: String
   }
 
-  /// Encodes drafts as the content of a drafts file. Drafts without a time get the time `now`.
+  /// Encodes drafts as the content of a drafts file. For a draft that has no time, encodes the time
+  /// `now`.
   package static func encode(_ drafts: [Draft], now: Date) throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

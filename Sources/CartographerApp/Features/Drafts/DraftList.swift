@@ -75,9 +75,9 @@ struct DraftList: ListOverlay {
 }
 
 extension AppState {
-  /// Returns a draft's description for the list of drafts. In addition to the draft's title, it
-  /// names the path of edited points, the group of a stop, or the town nearest to an item without a
-  /// name.
+  /// Returns a draft's description for the list of drafts. In addition to the draft's title, the
+  /// description names the path whose points are edited, the group of an itinerary stop, or the
+  /// town nearest to an unnamed item.
   func listedTitle(of draft: Draft) -> String {
     switch draft.content {
     case .drawing(let points, let name):

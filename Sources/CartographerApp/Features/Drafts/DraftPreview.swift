@@ -29,9 +29,8 @@ package struct DraftPreview: Sendable, Equatable {
 extension AppState {
   // MARK: Keeping previews
 
-  /// The parameter values that the user changed in previews. They come from the open preview, from
-  /// a preview whose change is being saved, and from previews closed without applying the
-  /// operation.
+  /// The parameter values that the user changed in previews. The open preview, a preview whose
+  /// change is being saved, and previews closed without applying the operation are included.
   var previewDrafts: [DraftPreview] {
     var open = operations.submitted.map { [$0] } ?? []
     if let operation { open.append(operation) }
@@ -50,8 +49,8 @@ extension AppState {
 
   // MARK: Continuing previews
 
-  /// Removes and returns the draft that was set aside for the given operation and its points.
-  /// Returns nil if none exists.
+  /// Removes and returns the set-aside draft of the same operation on the same paths and points.
+  /// Returns nil if there is no such draft.
   mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
     for draft in drafts.setAside {
       guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {
@@ -63,8 +62,8 @@ extension AppState {
     return nil
   }
 
-  /// Reopens an operation's preview from a draft, with the parameter values typed earlier. The
-  /// draft's paths are selected or marked.
+  /// Reopens an operation's preview from a draft, with the parameter values typed earlier. Selects
+  /// the draft's path, or marks its paths if it has several.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
       return warn("press \(key("back")) to leave this mode first")

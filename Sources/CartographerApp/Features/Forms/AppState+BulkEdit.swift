@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns lines that compare a form's new values with the items' differing stored values.
-  /// Returns an empty array if the stored values do not differ.
+  /// Returns lines that state each changed field's new value and the items' stored values. Returns
+  /// an empty array if all items have the same stored values in these fields.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

@@ -74,7 +74,7 @@ extension FormState: Overlay {
 
   private var focusedField: Field? { fields.indices.contains(focused) ? fields[focused] : nil }
 
-  /// Whether the first typed character replaces the focused field's text.
+  /// Whether the next typed character replaces the focused field's text.
   private var isReplacing: Bool { focusedField?.input.isPrefilled ?? false }
 
   func move(_ movement: RowMovement, in state: inout AppState) {

@@ -37,7 +37,7 @@ package struct FormState: Sendable, Equatable {
     package let initial: String
     package fileprivate(set) var input: TextField
     package fileprivate(set) var error: String?
-    /// A note that lists the items' stored values. Nil if the values are all the same.
+    /// A note that lists the items' stored values. Nil if all items have the same value.
     package let note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "", note: String? = nil) {
@@ -66,8 +66,8 @@ package struct FormState: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The points drawn for the new path. Empty unless this is the new-path form.
   package let drawn: [Coordinate]
-  /// The unrounded position of a new place. Nil unless the place snaps to a path, or the user typed
-  /// its coordinates to move the map. The coordinate field shows the rounded position.
+  /// The unrounded position of a new place, which the coordinate field shows rounded. Nil unless
+  /// the place snaps to a path or the user moved the map to typed coordinates.
   package let exactPosition: Coordinate?
 
   package init(
@@ -87,7 +87,8 @@ package struct FormState: Sendable, Equatable {
 
   mutating func focus(_ position: Int) { focused = position }
 
-  /// Moves the focus to another field. After the last field, the first one follows.
+  /// Moves the focus to another field. From the last field, the focus moves on to the first, and
+  /// vice versa.
   mutating func moveFocus(_ movement: RowMovement) {
     let last = fields.count - 1
     switch movement {
@@ -142,7 +143,7 @@ package struct FormState: Sendable, Equatable {
   // MARK: Drafts
 
   /// Copies the user's changes from an earlier form for the same items into this form. If a stored
-  /// value has changed since then, the field's error shows the new value.
+  /// value has changed in the meantime, the field's error message shows the new value.
   package mutating func copyInput(of earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
     for (position, field) in earlier.fields.enumerated() where field.isChanged {
@@ -162,7 +163,7 @@ package struct FormState: Sendable, Equatable {
   }
 
   /// Fills in the fields from the given draft. If a stored value has changed since the draft was
-  /// typed, the field's error shows the new value.
+  /// typed, the field's error message shows the new value.
   mutating func restore(_ draft: DraftForm) {
     for field in draft.fields {
       guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }
@@ -204,7 +205,7 @@ package struct FormState: Sendable, Equatable {
     draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
   }
 
-  /// The text that the user entered in each field of a new item, except its name.
+  /// The text that the user entered in each field of a new item, except the name field.
   var newItemTexts: [ItemField: String] {
     fields.reduce(into: [:]) { texts, field in
       guard case .text(let name) = field.kind, name != .name, !field.text.isEmpty else { return }
@@ -222,7 +223,7 @@ extension FormState.FieldKind {
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 
   /// A hint, shown in an empty field, about which programs display the field's text. GPX has an
-  /// element for comments, but none for notes. Nil for the other fields.
+  /// element for comments, but none for notes. Nil for all other fields.
   var placeholder: String? {
     switch self {
     case .text(.notes): "shown only by Cartographer"

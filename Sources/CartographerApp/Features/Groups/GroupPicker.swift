@@ -39,8 +39,8 @@ struct GroupPicker: Picker {
   /// Each group's mark before the user's changes: whether all, some or none of the items are
   /// members.
   private(set) var initial: [ItemID: Mark]
-  /// The user's changes to groups' marks: true adds the items to the group, and false removes them.
-  /// All other groups stay unchanged.
+  /// The groups whose marks the user changed: true adds the items to the group, and false removes
+  /// them. All other groups stay unchanged.
   private(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }
@@ -99,8 +99,8 @@ struct GroupPicker: Picker {
 
   mutating func editFilter(_ edit: TextField.Edit) { input.edit(edit) }
 
-  /// The edits that save the user's changes: at most one to add the items to groups, and at most
-  /// one to remove them from groups.
+  /// The edits that save the user's changes: at most one that adds the items to groups, and at most
+  /// one that removes the items from groups.
   fileprivate var edits: [LibraryEdit] {
     let changed = changes.filter { initial[$0.key] != ($0.value ? .all : Mark.none) }
     let added = changed.filter(\.value).map(\.key).sorted()
@@ -179,7 +179,7 @@ extension AppState {
     return marks
   }
 
-  /// Ticks a group that the user found by typing its name. The next press of the key confirms all
+  /// Ticks a group that the user found by typing its name. Pressing the key again confirms all
   /// ticks, so items are never added to a group that is only highlighted.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker

@@ -23,7 +23,8 @@ extension AppState {
       [Confirmation.Choice(.yes, "undo it", .undo([change.id]))])
   }
 
-  /// Asks whether to undo all changes made by an import of several files, or only the last one.
+  /// Asks whether to undo all changes made by an import of several files, or only the last of these
+  /// changes.
   private mutating func askToUndo(
     _ batch: [LibraryChange.ID], endingWith last: LibraryChange
   ) -> [Effect] {
@@ -78,7 +79,7 @@ extension AppState {
   }
 
   /// Returns a note with the number of undone changes that can no longer be redone. Returns an
-  /// empty string if none exist.
+  /// empty string if there are no such changes.
   ///
   /// - Parameter count: The number of changes that could have been redone before the latest change.
   func lostRedo(_ count: Int) -> String {

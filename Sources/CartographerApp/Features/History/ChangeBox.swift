@@ -11,8 +11,8 @@ package struct ShownChange: Sendable, Equatable {
   let lines: [ChangeDiffLines.Line]
 }
 
-/// The popup that shows the differences made by a change. It can restore single items to their earlier
-/// state.
+/// The popup that shows the differences made by a change. The popup can also restore single items
+/// to their earlier state.
 struct ChangeBox: ListOverlay {
   static let commands: [Command] = [
     command(
@@ -40,7 +40,7 @@ struct ChangeBox: ListOverlay {
     self.change = change
   }
 
-  /// Returns the wrapped lines, each with the item that it describes.
+  /// Returns the popup's wrapped lines, each with the item that the line describes.
   private func rows(_ words: ItemWords) -> [(text: DisplayText, item: ItemID?)] {
     let columns = max(words.state.popupColumns - 5, 2)
     return change.lines.flatMap { line -> [(text: DisplayText, item: ItemID?)] in

@@ -86,7 +86,8 @@ struct HistoryList: ListOverlay {
 
 // MARK: Loading
 
-/// Functions that load the history, and reload it after every change while its list is open.
+/// Functions that load the history for the history list, and reload it after every change while the
+/// list is open.
 extension AppState {
   mutating func openHistory() -> [Effect] {
     overlays.push(HistoryList())

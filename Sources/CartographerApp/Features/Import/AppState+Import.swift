@@ -50,7 +50,7 @@ extension AppState {
     ]
   }
 
-  /// Starts an import job and shows that it runs. Returns the job's number.
+  /// Starts an import job and shows that the job is running. Returns the job's number.
   ///
   /// - Parameter name: The name of the file, or the number of files.
   private mutating func startImport(of name: String) -> Int {
@@ -60,7 +60,7 @@ extension AppState {
 
   // MARK: The question
 
-  /// Performs a dry run of an import, and shows one prompt for all files. The prompt appears when
+  /// Performs a dry run of an import, and shows one prompt for all files. The prompt appears once
   /// the currently open popups are closed.
   mutating func askImport(
     of sources: [String], groups: [String] = [], _ conversion: ConversionChoice? = nil

@@ -100,7 +100,8 @@ extension FileBrowser {
     ]
   }
 
-  /// Opens pasted paths. In the filter, only absolute paths are opened, and other text is inserted.
+  /// Opens pasted paths. In the filter field, only absolute paths are opened, and any other text is
+  /// inserted into the field.
   func paste(_ text: String, in state: inout AppState) -> [Effect]? {
     if let paths = DroppedPaths(text)?.paths { return state.open(paths, in: self) }
     guard !isFiltering else { return nil }

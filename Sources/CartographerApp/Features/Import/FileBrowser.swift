@@ -6,7 +6,7 @@ import TerminalUI
 struct FileBrowser: ListOverlay {
   /// The number that identifies the latest request for the folder's content.
   private var number: Int
-  /// The folder's content. Nil while it is being read.
+  /// The folder's content. Nil while the folder is being read.
   private(set) var listing: FolderListing?
   /// The paths of all marked files and folders, in the shown folder and in other folders.
   private(set) var marks: Set<String> = []
@@ -22,7 +22,7 @@ struct FileBrowser: ListOverlay {
   private var wanted: String?
   /// The folder's content to show again if a pasted path cannot be read.
   private var previous: FolderListing?
-  /// The row that was clicked last; a second click opens it.
+  /// The row that was clicked last. A second click on the same row opens the row's entry.
   private var clicked: Int?
 
   var context: CommandContext { isFiltering ? .fileFilter : .files }
@@ -71,8 +71,8 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the folder's content and selects the requested entry. If that entry does not exist,
-  /// selects the first one. If the path was pasted and cannot be read, shows the previous folder.
+  /// Stores the folder's content and selects the requested entry or, if that entry does not exist,
+  /// the first entry. If the path was pasted and cannot be read, shows the previous folder.
   ///
   /// - Returns: The content of the folder that is now shown. Nil if a newer request was made.
   mutating func receive(
@@ -91,7 +91,7 @@ struct FileBrowser: ListOverlay {
 
   /// Clears the list, which stays empty until the content of another folder has been read.
   ///
-  /// - Parameter isPasted: Whether the path was pasted, and may be wrong.
+  /// - Parameter isPasted: Whether the folder's path was pasted and may therefore be wrong.
   mutating func leave(for number: Int, selecting name: String? = nil, isPasted: Bool = false) {
     self.number = number
     previous = isPasted ? listing : nil
@@ -123,7 +123,7 @@ struct FileBrowser: ListOverlay {
     select(cursor.selected + 1, in: state)
   }
 
-  /// Marks all listed files. If all of them are already marked, unmarks them.
+  /// Marks all listed files. If all listed files are already marked, unmarks them.
   mutating func toggleAll() {
     guard let listing else { return }
     let files = Set(shown.filter { !$0.isFolder }.map { listing.path(of: $0.name) })
@@ -167,7 +167,7 @@ struct FileBrowser: ListOverlay {
     clicked = nil
   }
 
-  /// Selects the clicked row. A second click on the same row opens it.
+  /// Selects the clicked row. A second click on the same row opens the row's entry.
   func click(at position: Point, in state: inout AppState) -> [Effect] {
     guard let row = cursor.item(at: position, in: listRect(in: state), count: rowCount(in: state))
     else { return [] }

@@ -12,7 +12,7 @@ package struct FolderListing: Sendable, Equatable {
     package var bytes: Int64
     package var modified: Date
     /// Whether the file's name or content identifies it as importable. False for an archive such as
-    /// `trips.zip`, which may contain other files.
+    /// `trips.zip`, which may contain no importable files.
     package var isCertain: Bool
     package var importStatus: ImportStatus
 
@@ -47,15 +47,14 @@ package struct FolderListing: Sendable, Equatable {
   /// The subfolders sorted by name, followed by the files sorted by name.
   package var entries: [Entry]
   /// The files in unknown formats, which another program might be able to convert. The file browser
-  /// shows them on demand.
+  /// shows these files on demand.
   package var others: [Entry] = []
   /// Whether the folder is the topmost folder in the file browser.
   package var isTop: Bool
   /// The number of files that are not in ``entries`` because they cannot be read or imported. The
-  /// number includes ``others``.
+  /// files in ``others`` are included in the number.
   package var omittedCount: Int
-  /// The name of the file in the folder whose path was requested. Nil if the path of the folder
-  /// itself was requested.
+  /// The name of the requested file in this folder. Nil if the folder itself was requested.
   package var file: String?
   /// The reason why the folder cannot be read. Nil if the folder was read.
   package var problem: String?
@@ -83,7 +82,8 @@ package struct FolderListing: Sendable, Equatable {
 }
 
 extension FolderListing.Entry {
-  /// An entry's sort key for natural order, which puts folders first and `day-10` after `day-9`.
+  /// An entry's sort key: folders precede files, and names are in natural order, so that `day-10`
+  /// follows `day-9`.
   private var sortKey: String {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }

@@ -37,10 +37,11 @@ package struct ImportCheck: Sendable, Equatable {
     package var columnNames: [String] = []
     /// Whether all latitudes and longitudes of the file are probably swapped.
     package var isSwapped = false
-    /// Whether swapping latitude and longitude would bring positions of the file into range.
+    /// Whether swapping latitude and longitude would bring out-of-range positions of the file into
+    /// range.
     package var isMendedBySwap = false
-    /// The external program that could convert the file. Nil unless the file's format is unknown and
-    /// files can be converted.
+    /// The external program that could convert the file. Nil unless the file's format is unknown
+    /// and the editor can run converters.
     package var suggestedConverter: ImportRemedy.Converter?
     /// The number of items in a changed file that the import leaves unchanged.
     package var unchangedItems = 0
@@ -48,7 +49,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var groupedItems = 0
     /// The changes to existing groups, each with the group and its changed fields.
     package var groupUpdates: [String] = []
-    /// The first few findings about content that is repaired, omitted or converted.
+    /// The first few findings, which concern content that is repaired, omitted or converted.
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0
@@ -99,7 +100,7 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The tables, grouped by their headers. The order is that of the first table of each group.
+  /// The tables, grouped by their headers. The groups are in the order of their first tables.
   var tableSets: [TableSet] {
     var sets: [TableSet] = []
     var positions: [[String]: Int] = [:]
@@ -114,8 +115,8 @@ package struct ImportCheck: Sendable, Equatable {
     return sets
   }
 
-  /// The files that are not imported: unreadable, unchanged and duplicate files.
-  /// The files in an archive to be imported are omitted, because the archive's import reports them.
+  /// The files that are not imported: unreadable, unchanged and duplicate files. Files inside an
+  /// archive that will be imported are omitted, because the archive's import reports them.
   var skippedFiles: ImportBatch {
     let archives = Set(sources)
     var skipped = ImportBatch()

@@ -20,7 +20,7 @@ struct ImportMessage: Sendable {
   /// Appends a semicolon and a part of the message, unless the part's count is 0.
   ///
   /// - Parameter abbreviation: The text that replaces the part on a narrow screen. Empty if the
-  ///   part is omitted.
+  ///   part is omitted on a narrow screen.
   mutating func append(_ kind: Part, _ count: Int, _ text: String, abbreviation: String = "") {
     guard count > 0 else { return }
     parts.append((kind, "; \(text)", abbreviation.isEmpty ? "" : "; \(abbreviation)"))
@@ -53,7 +53,7 @@ extension ImportMessage {
     case .imported, .updated, .checked:
       let name = summary.damage == nil ? file : "only part of \(file)"
       self.init("Imported \(name)")
-      // For a file that was imported before, the numbers of its items would suggest new items.
+      // For a previously imported file, the numbers of its items would suggest that all are new.
       if let changes = summary.changes {
         let counts = [(changes.added, "added"), (changes.updated, "updated")]
           .filter { $0.0 > 0 }.map { "\(Numbers.counted($0.0, "item")) \($0.1)" }
@@ -93,7 +93,7 @@ extension ImportMessage {
 
 extension ImportSummary {
   /// Creates the totals of several imported files, without the files' messages. For a single file,
-  /// keeps its own name and damage.
+  /// keeps the file's name and the description of its damage.
   init(totalOf files: [ImportSummary]) {
     let single = files.count == 1 ? files[0] : nil
     self.init(

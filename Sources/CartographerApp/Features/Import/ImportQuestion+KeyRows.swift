@@ -24,8 +24,8 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the rows for the choices that apply to at least one file. While the user types
-  /// the text of a choice, only this choice's row is shown.
+  /// Returns the rows for the choices that apply to at least one file. While the user types the
+  /// text of a choice, only that choice's row is shown.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))

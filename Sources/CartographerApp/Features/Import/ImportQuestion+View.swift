@@ -137,7 +137,8 @@ extension ImportQuestion {
   }
 
   /// Returns a label and a text for each outcome of the dry run. The text states the number of
-  /// files, and summarises their contents or the reason why they are skipped.
+  /// files with this outcome, and summarises the files' contents or the reason for skipping the
+  /// files.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []

@@ -56,11 +56,11 @@ struct ImportQuestion: ScrollingOverlay {
 
   // MARK: Choices
 
-  /// The paths of the files in which all coordinates are probably swapped. If no file is of this
-  /// kind, the paths of the files in which a swap would bring positions into range.
+  /// The paths of the files in which all coordinates are probably swapped. If there are none, the
+  /// paths of the files in which swapping latitude and longitude would bring positions into range.
   var swappedFiles: Set<String> {
     let files = check?.files ?? []
-    // A wrong position in one file is no reason to swap this file together with swapped files.
+    // If whole files are swapped, a file with a single wrong position must not be swapped too.
     let swapped = files.filter(\.isSwapped)
     return Set((swapped.isEmpty ? files.filter(\.isMendedBySwap) : swapped).map(\.path))
   }
@@ -80,7 +80,8 @@ struct ImportQuestion: ScrollingOverlay {
   var offersConversion: Bool { choices.conversion != nil || !convertibleFiles.isEmpty }
 
   /// Chooses the converter with the typed name, such as `gpsbabel:gdb`, for the files in unknown
-  /// formats. Files that are already being converted are then converted by this converter.
+  /// formats. Files for which another converter was chosen earlier are then also converted by this
+  /// converter.
   private mutating func convert(by text: String) {
     guard !text.isEmpty else {
       choices.conversion = nil
@@ -131,7 +132,7 @@ struct ImportQuestion: ScrollingOverlay {
   /// determined from the header.
   func chosenColumns(_ set: TableSet) -> String? { choices.columns[set.files[0].path] }
 
-  /// Opens the text field for the columns of tables, beginning with tables that cannot be imported.
+  /// Opens the text field for table columns, beginning with tables that cannot be imported.
   mutating func startTypingColumns() {
     typedColumns = [:]
     let sets = tableSets
@@ -154,8 +155,8 @@ struct ImportQuestion: ScrollingOverlay {
     startTyping(.columns, typedColumns[typedSet] ?? knownColumns(sets[typedSet]))
   }
 
-  /// Stores the columns that the user entered for each set of tables as import choices. Recognised
-  /// columns that the user did not change remain determined by the header.
+  /// Stores the columns that the user entered for each set of tables as import choices. Columns
+  /// that were recognised and that the user did not change are still determined from the header.
   private mutating func keepColumns() {
     typedColumns[typedSet] = field.text
     for (position, set) in tableSets.enumerated() {

@@ -36,7 +36,7 @@ package struct ImportState: Sendable, Equatable {
   }
 
   /// Returns the given change and the earlier changes from the same multi-file import, newest
-  /// first. The result is empty if no such import made the given change.
+  /// first. Returns an empty array if the change was not made by a multi-file import.
   ///
   /// Changes in the history have consecutive numbers. Only the newest change can be undone, so
   /// changes that precede a change by another import or program are omitted.

@@ -81,8 +81,8 @@ extension AppState {
     ]
   }
 
-  /// Puts text from an external text editor into the open form or, if no form is open, saves it as
-  /// the item's notes.
+  /// Inserts the text from an external text editor into the open form or, if no form is open, saves
+  /// the text as the item's notes.
   mutating func receiveNotes(_ id: ItemID?, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard var form = overlays.top(as: FormState.self), form.keepsLines else {
       return id.map { saveNotes($0, text, basedOn: revision) } ?? []

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The paths with points that remain at the old position of a moved place.
+/// The paths with points that still lie at the old position of a moved place.
 struct LeftPoints: Sendable, Equatable {
   let paths: [ItemID]
   let from: Coordinate
@@ -9,9 +9,9 @@ struct LeftPoints: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the path points that remain at the old position of a place moved by the given edits.
-  /// Returns nil if there are no such points. For paths whose points are not in memory, only the
-  /// end points are compared.
+  /// Returns the paths with points at the old position of a place that the given edits moved.
+  /// Returns nil if there are no such paths. For paths whose points are not in memory, only the end
+  /// points are compared.
   ///
   /// - Parameter earlier: The library's items before the change.
   /// - Complexity: O(*n* + *m*) for *n* paths and *m* points in memory.
@@ -30,8 +30,7 @@ extension AppState {
     return left.isEmpty ? nil : LeftPoints(paths: left.map(\.id), from: from, to: to)
   }
 
-  /// Moves the path points that remained at a moved place's old position to the place's new
-  /// position.
+  /// Moves the path points at a moved place's old position to the place's new position.
   mutating func moveLeftPoints() -> [Effect] {
     guard let left = library.leftPoints else { return [] }
     return send(left.paths.map { .editPoints(of: $0, .moveAll(from: left.from, to: left.to)) })

@@ -31,7 +31,7 @@ extension AppState {
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
-  /// Returns the marked or selected items with the values that a name pattern can insert.
+  /// Returns the marked or selected items, each with the values that a name pattern can insert.
   private func patternItems(for pattern: NamePattern) -> [NamePatternItem] {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
     let towns = pattern.mentionsTowns ? map.base.scene.towns : nil

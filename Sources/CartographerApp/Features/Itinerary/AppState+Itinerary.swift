@@ -10,7 +10,7 @@ extension AppState {
   }
 
   /// The rows of the open itinerary: the stops, and the days from day 1 to the last day with stops.
-  /// While a filter is active, only the matching stops and their days.
+  /// While a filter is active, only the matching stops and their days are included.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = library.plan(of: itinerary.group) else { return [] }
     guard itinerary.filter.isEmpty else {
@@ -90,8 +90,8 @@ extension AppState {
     list.selectGroup(row: position + 1, count: groupColumn.count, height: groupColumn.height)
   }
 
-  /// Clears the itinerary's filter; without a filter, clears the marks; without marks, closes the
-  /// itinerary.
+  /// Clears the itinerary's filter. If there is no filter, clears the marks; if no stop is marked
+  /// either, closes the itinerary.
   mutating func goBackInItinerary() -> [Effect] {
     guard let itinerary else { return [] }
     if !itinerary.filter.isEmpty {
@@ -120,8 +120,8 @@ extension AppState {
     return [saving]
   }
 
-  /// Selects the last added stop, and clears the filter if it hides this stop. If no stops were
-  /// added, keeps the selection. If the selected stop was deleted, selects the next stop.
+  /// Selects the last added stop, and clears the filter if the filter hides this stop. If no stops
+  /// were added, keeps the selection. If the selected stop was deleted, selects the next stop.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard let before = itinerary else { return }
     let ids = itineraryStops.map(\.id)
@@ -133,7 +133,7 @@ extension AppState {
     if focus != .groups { showPlannedGroup() }
   }
 
-  /// Selects a stop, and clears the filter if it hides this stop.
+  /// Selects a stop, and clears the filter if the filter hides the stop.
   private mutating func selectStop(_ id: StopID) {
     let isHidden = !shownStops.contains { $0.id == id }
     changeItinerary {
@@ -177,8 +177,8 @@ extension AppState {
     return goToStop(stops[position].id)
   }
 
-  /// Selects the first stop of the next or previous day, ignoring stops hidden by the filter. From
-  /// the first day with shown stops, going back selects that day's first stop.
+  /// Selects the first stop of the next or previous day, ignoring stops hidden by the filter. On
+  /// the first day with visible stops, going to the previous day selects the first visible stop.
   mutating func goToDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
     let stops = shownStops

@@ -68,7 +68,7 @@ extension AppState {
 
   /// Sends an itinerary edit, or shows a message if the edit would move a stop to an invalid day.
   ///
-  /// - Parameter day: The first or last day to which the edit moves stops.
+  /// - Parameter day: The first or last of the days to which the edit moves stops.
   private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
     Self.problem(withDay: day).map { say($0) } ?? send(edit)
   }

@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// The stops of the open itinerary whose titles or notes contain every word of its filter. All
-  /// stops if there is no filter.
+  /// The open itinerary's stops for which every word of the filter occurs in the title or the note.
+  /// If there is no filter, all stops.
   var shownStops: [StopSnapshot] {
     guard let filter = itinerary?.filter, !filter.isEmpty else { return itineraryStops }
     let words = FilterWords(filter, in: settings.zone)

@@ -30,7 +30,8 @@ extension AppState {
   }
 
   /// Selects the stop with the number label nearest to a cell of the map. If several stops share
-  /// the position, the stop after the selected one is selected. Returns nil if no number is near.
+  /// that label, selects the stop after the one that is selected now. Returns nil if no number
+  /// label is near the cell.
   mutating func pickStop(at cell: Point, radiusDots: Double) -> [Effect]? {
     guard let itinerary, let plan = library.plan(of: itinerary.group) else { return nil }
     let size = layout.mapSize

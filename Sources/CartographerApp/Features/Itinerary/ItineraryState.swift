@@ -47,8 +47,8 @@ package struct ItineraryState: Sendable, Equatable {
   }
 
   /// Updates the selection and the marks after a change to the stops or to the filter. If the
-  /// selected stop is hidden or deleted, selects the next of the remaining stops. Without such a
-  /// stop, selects the stop that is now at its index, or the last stop.
+  /// selected stop is hidden or deleted, selects the next of the remaining stops. If no later stop
+  /// remains, selects the stop that is now at the same index, or the last stop.
   mutating func settle(in shown: [StopID], of all: [StopID]) {
     let remaining = Set(shown)
     if stop.map(remaining.contains) != true {
@@ -71,10 +71,10 @@ package enum ItineraryRow: Sendable, Equatable {
   case stop(ItineraryPlan.Line)
 
   /// The maximum number of consecutive days without stops that are shown with separate headings. A
-  /// longer series of such days shares one heading.
+  /// longer series of days without stops shares one heading.
   private static let mostEmptyHeadings = 7
 
-  /// Returns the headings of the empty days directly before a day.
+  /// Returns the headings for the days without stops directly before the given day.
   static func headings(
     ofEmptyDays numbers: Range<Int>, before day: ItineraryPlan.Day
   ) -> [ItineraryRow] {

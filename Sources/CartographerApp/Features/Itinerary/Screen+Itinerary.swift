@@ -99,13 +99,13 @@ extension ItemWords {
       details: ["no stops"], columns: columns)
   }
 
-  /// Returns the notations of a day's date for a heading, longest first.
+  /// Returns a day's date in the formats used in headings, longest first.
   private func dates(_ date: CalendarDay?, ofDay number: Int) -> [String] {
     date.map { [$0.short(ofDay: number), $0.shortest(ofDay: number)] } ?? []
   }
 
-  /// Returns a heading whose date and details fit the given width. If no date fits, even
-  /// beside the shortest details, the date is omitted.
+  /// Returns a heading whose date and details fit the given width. If not even the shortest date
+  /// fits beside the shortest details, the date is omitted.
   ///
   /// - Parameter dates: The possible texts for the date, longest first.
   /// - Parameter details: The possible texts for the details at the row's right end, longest first.
@@ -154,7 +154,8 @@ extension ItemWords {
       matches: matches(of: state.itinerary?.filter ?? "", in: shownLabel))
   }
 
-  /// The minimum straight-line distance, in metres, that is shown in a stop's details.
+  /// The minimum straight-line distance, in metres, that is shown before a path or in the details
+  /// pane.
   private static let leastGapMetres = 50.0
 
   /// The symbol before a straight-line distance.

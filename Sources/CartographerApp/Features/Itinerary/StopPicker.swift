@@ -129,7 +129,8 @@ struct StopPicker: Picker {
 
   // MARK: The day of the new stops
 
-  /// The position at which the new stops are added. On a chosen day, it is the end of the day.
+  /// The position at which the new stops are added. If the user chose a day, the position is the
+  /// end of that day.
   fileprivate var position: ItineraryPosition {
     chosenDay.map { .day($0) } ?? after.map { .after($0) } ?? .end
   }
@@ -170,7 +171,7 @@ struct StopPicker: Picker {
     return "day \(day)\(date)\(remark)"
   }
 
-  /// Returns, for each item, the days of the itinerary on which it is already a stop.
+  /// Returns, for each item, the days of the itinerary on which the item is already a stop.
   private func plannedDays(in index: LibraryIndex) -> [ItemID: Set<Int>] {
     stops(in: index).reduce(into: [:]) { days, stop in
       if let item = stop.item { days[item, default: []].insert(stop.day) }
@@ -261,8 +262,8 @@ extension AppState {
     return []
   }
 
-  /// Chooses an item whose name the user typed. The next press of the key adds all chosen items, so
-  /// an item that is only highlighted is never added.
+  /// Chooses an item whose name the user typed. Pressing the key again adds all chosen items, so an
+  /// item that is only highlighted is never added.
   private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
     var picker = picker
     picker.choose(id)
