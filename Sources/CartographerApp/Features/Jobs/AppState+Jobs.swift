@@ -9,8 +9,8 @@ extension AppState {
     jobs.start(title, isWriting: isWriting, at: whereabouts)
   }
 
-  /// The list's current tab, open group, filter and selection. If they have changed since an import
-  /// started, the import must not change the selection when it ends.
+  /// The list's current tab, open group, filter and selection. If any of these values has changed
+  /// since an import started, the import must not change the selection when it ends.
   var whereabouts: Job.Whereabouts {
     Job.Whereabouts(
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
@@ -55,8 +55,9 @@ extension AppState {
 
   /// Ends an export job.
   ///
-  /// - Parameter program: The program that converted the export. It does not report the data that
-  ///   its format cannot hold, so the message states only the data that was passed to it.
+  /// - Parameter program: The converter that wrote the file, if any. A converter does not report
+  ///   which data its format cannot store, so the message states only the data passed to the
+  ///   converter.
   mutating func finishExport(
     _ id: Int, _ path: String, _ written: String, _ remarks: [String], program: String? = nil
   ) -> [Effect] {
@@ -94,7 +95,7 @@ extension AppState {
     _ id: Int, _ path: String, _ action: Confirmation.Action
   ) -> [Effect] {
     input.dropTyped()
-    // The answer starts a new job; without it, nothing happens that the list of jobs could report.
+    // The user's answer starts a new job; until then, the list of jobs has nothing to show.
     jobs.remove(id)
     return ask(
       "Replace the file?", ["\(path) exists.", "The file's current contents will be lost."],
@@ -127,9 +128,9 @@ extension AppState {
     return export(ids, to: path, conversion, creatingFolder: true)
   }
 
-  /// Cancels the first of the following that is active: a command waiting for points, a box search,
-  /// the top popup, the input of a parameter value, the newest job, the change being saved. If
-  /// there is nothing to cancel, shows how to quit. Queued key presses are dropped.
+  /// Cancels the first of these that is active: a command waiting for points, a box search, the top
+  /// popup, the input of a parameter value, the newest job, the change being saved. If there is
+  /// nothing to cancel, shows how to quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()
@@ -141,7 +142,7 @@ extension AppState {
       messages.show("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
-    // A mode that the screen is too small to show is not left unseen.
+    // If the screen is too small to show the mode, the user would not notice leaving it.
     guard mode == .browse || isTooSmall else { return goBack() }
     // At other levels, the key goes back instead.
     let quitting = isAtRoot || isTooSmall ? "Press \(key("quit"))" : "Type :quit"

@@ -5,8 +5,8 @@ import TerminalUI
 
 extension AppState {
   /// Imports the pasted file contents or the dropped files, or adds the pasted coordinates. The
-  /// coordinates become places, or points of the path being drawn or the line being measured. Called
-  /// for text pasted outside a text field.
+  /// coordinates become places, or points of the path being drawn or the line being measured.
+  /// Called when text is pasted outside a text field.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)

@@ -3,8 +3,9 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  /// Shows the jobs and the reports of earlier sessions. If this session has only one job, which
-  /// has ended, shows its report instead. From a report, shows the list.
+  /// Shows the jobs and the reports of earlier sessions. If this session has had exactly one job,
+  /// and that job has ended, shows the job's report instead. If a report is already open, shows the
+  /// list.
   mutating func openJobs() -> [Effect] {
     if overlays.top(as: MessageBox.self)?.isReport == true {
       overlays.close()
@@ -16,8 +17,8 @@ extension AppState {
     return [.readReports]
   }
 
-  /// Shows the list of jobs with the reports of earlier sessions. If there is only one report,
-  /// shows this report instead.
+  /// Shows the list of jobs with the reports of earlier sessions. If there is only one earlier
+  /// report and no job in this session, shows that report instead.
   mutating func receiveReports(_ reports: [JobReport], problem: String?) -> [Effect] {
     jobs.receive(reports)
     if let problem { messages.show(problem, .warning) }

@@ -12,7 +12,7 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
-  /// Whether other changes must wait for the job to end, because it locks the store.
+  /// Whether other changes must wait until the job ends, because the job locks the store.
   package let isWriting: Bool
   package private(set) var state: State
   /// The job's messages for the user, one line each.

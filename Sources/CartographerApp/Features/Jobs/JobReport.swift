@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The report of an import, an export or another job that has ended. The last reports of a store
-/// are kept on disk.
+/// The report of an import, an export or another job that has ended. The most recent reports about
+/// a store are kept on disk.
 package struct JobReport: Sendable, Equatable, Codable {
   /// The maximum number of remarks in a report.
   package static let mostRemarks = 1_000
@@ -12,7 +12,7 @@ package struct JobReport: Sendable, Equatable, Codable {
   package var title: String
   /// The job's result in one sentence.
   package var result: String
-  /// The first remarks about the job, one line each.
+  /// The first remarks about the job, at most ``mostRemarks``, one line each.
   package var remarks: [String]
   /// The number of remarks that were omitted from ``remarks``.
   package var omittedCount: Int

@@ -72,7 +72,7 @@ package struct JobsState: Sendable, Equatable {
     all.removeAll { $0.id == id }
   }
 
-  /// Applies a change to a job. If the editor was waiting for the job's first report, the wait
+  /// Applies a change to a job. If the editor was waiting for the job's first response, the wait
   /// ends.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
@@ -81,7 +81,7 @@ package struct JobsState: Sendable, Equatable {
   }
 
   /// Updates the tab, group, filter and selection recorded at the start of each job. Called after
-  /// the editor itself has changed the selection.
+  /// the editor, rather than the user, has changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].moveStart(to: new)

@@ -26,8 +26,8 @@ enum PastedText: Equatable {
   /// Text that can be read as coordinates or as a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
-  /// - Parameter coordinate: A closure that returns the coordinate in a line. It returns nil if
-  ///   there is no coordinate.
+  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line
+  ///   contains no coordinate.
   /// - Complexity: O(*n*) for a text of *n* bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {

@@ -13,8 +13,8 @@ package enum ReportFormat {
     var reports: [JobReport]
   }
 
-  /// Encodes reports as the content of a reports file. If there are too many reports, or if they
-  /// are too large, the last ones in the array are left out.
+  /// Encodes reports as the content of a reports file. If there are too many reports, or if the
+  /// reports are too large, the last reports in the array are left out.
   package static func encode(_ reports: [JobReport]) throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -31,7 +31,7 @@ extension AppState {
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
 
   /// The number of rows in the groups column, including the row for the whole library, and the
-  /// number of rows that the column can show, which is 1 if the column is not visible.
+  /// column's height in rows. The height is 1 if the column is not visible.
   var groupColumn: (count: Int, height: Int) {
     (index.groups.count + 1, layout.content(of: .groups)?.rows ?? 1)
   }
@@ -52,8 +52,8 @@ extension AppState {
     map.refit(in: layout.mapSize)
   }
 
-  /// Removes the point highlight and scrolls the details to the top. It is called after another
-  /// item is selected.
+  /// Removes the point highlight and scrolls the details to the top. Called after another item is
+  /// selected.
   mutating func showAnotherItem() {
     pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)

@@ -27,8 +27,8 @@ struct FilterLine: Overlay {
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
   }
-  /// The maximum number of characters that a single paste can insert. It is lower than in other
-  /// fields, since every item is immediately searched for the pasted text.
+  /// The maximum number of characters that a single paste can insert. The limit is lower than in
+  /// other fields, since every item is immediately searched for the pasted text.
   var longestPaste: Int { 256 }
 
   init(_ text: String) {

@@ -31,8 +31,8 @@ struct FilterWords {
     }
   }
 
-  /// Returns whether every item that matches these words also matches the other filter's words. The
-  /// result can be false even if this is true.
+  /// Returns whether every item that matches these words is certain to match the other filter's
+  /// words too.
   ///
   /// A longer text does not always match fewer items: `2026` matches a year, but `202` does not.
   func narrow(_ other: FilterWords) -> Bool {
@@ -41,8 +41,8 @@ struct FilterWords {
 
   /// Returns whether an item matches every word.
   ///
-  /// - Parameter recordedTimes: A closure that returns the item's first and last time. It is called
-  ///   only for a date that does not occur in the searchable text.
+  /// - Parameter recordedTimes: A closure that returns the item's first and last recorded time. The
+  ///   closure is called only if a word is a date that does not occur in the searchable text.
   func match(_ key: SearchKey, recordedTimes: () -> (first: Date?, last: Date?)) -> Bool {
     words.allSatisfy { word in
       if key.contains(word.bytes) { return true }

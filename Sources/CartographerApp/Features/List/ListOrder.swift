@@ -78,16 +78,16 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time when the item was added to the library, because it has no
-    /// recorded time.
+    /// Whether ``number`` is the time when the item was added to the library, because the item has
+    /// no recorded time.
     var isSubstitute = false
   }
 
   private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
 
-  /// Returns whether the first item precedes the second. Items without a value come last; items
-  /// with equal values or without one are sorted by name. Recorded dates precede the dates on which
-  /// items were added.
+  /// Returns whether the first item precedes the second. Items without a value come last. Items
+  /// with equal values, and items without a value, are sorted by name. Recorded dates precede the
+  /// dates on which items were added.
   private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
     let sort = list.effectiveSort
     switch (first.value, second.value) {

@@ -17,23 +17,23 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that were changed while the filter was active. They stay in the list, even if they
-  /// no longer match the filter, until the filter, the tab or the open group changes.
+  /// The items that were changed while the filter was active. Such items stay in the list, even if
+  /// they no longer match the filter, until the filter, the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
-  /// The items shown in the list, in list order. These are the items that match the filter and
-  /// those that were changed while the filter was active.
+  /// The items shown in the list, in list order. The rows include items that match the filter, and
+  /// items that were changed while the filter was active.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The individually marked items, in the order in which they were marked. For repeated items,
-  /// only the last occurrence counts; items that are no longer marked are ignored.
+  /// The individually marked items, in the order in which they were marked. If an item occurs
+  /// several times, only the last occurrence counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
   /// The item at which the current range of marks begins. Nil if no range is being marked. The
   /// range ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
   /// The last clicked row. Nil after any other input.
   package private(set) var clicked: Int?
-  /// Each tab's selected item. It is selected again when the tab is next shown.
+  /// Each tab's selected item, which is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
@@ -46,7 +46,8 @@ package struct ListState: Sendable, Equatable {
 
   package init() {}
 
-  /// The words that restrict the list, such as `in:view refuge`. Empty if the list shows all items.
+  /// The words that restrict the list, such as `in:view refuge`. Empty if the list is not
+  /// restricted.
   package var filterWords: String {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
@@ -90,7 +91,7 @@ package struct ListState: Sendable, Equatable {
 
   // MARK: Contents
 
-  /// Shows another tab, scrolled to its top. The filter and a range of marks end.
+  /// Shows another tab, scrolled to the top. Clears the filter and ends the range of marks.
   mutating func showTab(_ tab: ListTab) {
     rememberSelection()
     self.tab = tab
@@ -101,9 +102,9 @@ package struct ListState: Sendable, Equatable {
     clearRows()
   }
 
-  /// Opens a group in the list. If the group is nil, shows all items. A group that has only places
-  /// opens in the places tab, any other group in the paths tab. The filter and the marks are
-  /// removed.
+  /// Opens a group in the list. If the group is nil, shows all items. A group that contains only
+  /// places opens in the places tab, and any other group in the paths tab. Clears the filter and
+  /// the marks.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
     removeFilter()
@@ -126,7 +127,7 @@ package struct ListState: Sendable, Equatable {
   }
 
   /// Changes the filter. If no item matches the old filter, the item that was selected before the
-  /// filter was typed is selected again when its row is shown.
+  /// filter was typed is selected again once the item is listed.
   mutating func setFilter(_ text: String) {
     if filter.isEmpty { selectedBeforeFilter = selected }
     if rows.isEmpty, let selectedBeforeFilter { remembered[tab] = selectedBeforeFilter }
@@ -210,7 +211,7 @@ package struct ListState: Sendable, Equatable {
   }
 
   /// Returns whether the open group's itinerary was open at the end of the last session, and clears
-  /// this information. The value is false if the group no longer exists.
+  /// this information. Returns false if the group no longer exists.
   mutating func removeRestoredItinerary() -> Bool {
     defer { opensItinerary = false }
     return opensItinerary && scope != nil
@@ -237,8 +238,8 @@ package struct ListState: Sendable, Equatable {
     changeSelection { $0.cursor.move(by: offset, count: $0.rows.count, height: height) }
   }
 
-  /// Scrolls the rows and returns whether the selection changed. The selection can change because
-  /// the cursor stays visible.
+  /// Scrolls the rows and returns whether the selection changed. The selection changes if the
+  /// selected row would otherwise no longer be visible.
   mutating func scroll(by offset: Int, height: Int) -> Bool {
     changeSelection { $0.cursor.scroll(by: offset, count: $0.rows.count, height: height) }
   }
@@ -317,7 +318,7 @@ package struct ListState: Sendable, Equatable {
   /// Ends the range of marks without marking its items.
   mutating func endRange() { rangeAnchor = nil }
 
-  /// Marks all rows. If all are already marked, unmarks them.
+  /// Marks all rows. If all rows are already marked, unmarks all of them.
   mutating func toggleAllMarks() {
     if marks.isSuperset(of: rows) { marks.subtract(rows) } else { marks.formUnion(rows) }
     rangeAnchor = nil

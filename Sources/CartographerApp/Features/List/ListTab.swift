@@ -16,8 +16,8 @@ package enum ListTab: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Creates the tab that lists items of the given kind, except those in the trash. Returns nil if
-  /// no tab lists the kind.
+  /// Creates the tab that lists the items of the given kind that are not in the trash. Returns nil
+  /// if no tab lists the kind.
   package init?(showing kind: ItemID.Kind) {
     switch kind {
     case .location: self = .places

@@ -48,8 +48,8 @@ struct NameOrder: Sendable {
     }
   }
 
-  /// Returns the position of the first item that meets a condition. All items after it must also
-  /// meet the condition.
+  /// Returns the position of the first item that meets a condition. All items after the first such
+  /// item must also meet the condition.
   private func firstPosition(where isBehind: (ItemID) -> Bool) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {
@@ -104,8 +104,8 @@ private struct SortedNames {
 
   /// Sorts the items by name and then by ID.
   ///
-  /// ASCII names are compared byte by byte. This gives the same order as comparing strings and
-  /// takes less than half the time.
+  /// ASCII names are compared byte by byte. The resulting order is the same as if strings were
+  /// compared, but sorting takes less than half the time.
   init(_ keys: [ItemID: SearchKey]) {
     let items = keys.map { (name: $1.sortKey, id: $0) }
     self.items = items

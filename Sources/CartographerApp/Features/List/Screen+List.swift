@@ -76,7 +76,7 @@ extension Screen {
     if state.focus == .list { surface.cursor = rect.origin }
   }
 
-  /// Returns a line that shows a command's key and effect.
+  /// Returns a line that shows a command's key and the command's effect.
   private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
     text(state.key(command)).padded(to: 4) + " " + words
   }
