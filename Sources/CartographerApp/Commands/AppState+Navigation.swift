@@ -63,7 +63,7 @@ extension AppState {
     return []
   }
 
-  /// Whether the editor is at its top level, so that going back quits it.
+  /// Whether the editor is at its top level, so that going back quits the editor.
   var isAtRoot: Bool {
     mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed

@@ -166,14 +166,14 @@ extension CommandContext {
     }
   }
 
-  /// The orders in which contexts are searched for a key binding, one for each context with such an
-  /// order. The orders for the profile while a path is edited, and for the panes beside an open
-  /// itinerary, are not included.
+  /// The lookup orders of all contexts that have one. Two special orders are not included: the
+  /// order for the profile while a path is edited, and the order for the panes beside an open
+  /// itinerary.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
 extension Pane {
-  /// The context of the keys that act on the focused pane.
+  /// The context of the keys that act on this pane while it has the focus.
   fileprivate var context: CommandContext {
     switch self {
     case .groups: .groups

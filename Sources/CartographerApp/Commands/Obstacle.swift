@@ -86,8 +86,9 @@ enum Obstacle {
     return noMembers(state)
   }
 
-  /// The reason why commands cannot act on the stops of an itinerary, if any. While the column of
-  /// groups has the focus, the selected stop must not be changed by accident.
+  /// The reason why commands cannot act on the stops of an itinerary, if any. While the groups
+  /// column has the focus, the commands are unavailable, so that the selected stop is not changed
+  /// by accident.
   static let notOnStops: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
       ? """

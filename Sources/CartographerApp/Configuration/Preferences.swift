@@ -65,8 +65,8 @@ package struct Preferences: Sendable, Equatable {
   mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
   /// Shows or hides a base-map layer. If the layer is nil, hides all layers if the coasts are
-  /// shown, and otherwise shows all layers. Coasts have no key of their own, so this is the only
-  /// key that can show them again.
+  /// visible; otherwise, shows all layers. The coasts have no key of their own, so only the key for
+  /// all layers can show them again.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
       settings.mapLayers =

@@ -36,10 +36,9 @@ extension AppState {
     return remeasure() + offers + renewHistory()
   }
 
-  /// Shows the paths at startup while outlines or places are still being read. If the list is not
-  /// on the Paths tab, nothing is shown until everything has been read. Without the outlines of all
-  /// paths, nothing is shown if the list is sorted by a measure, since the rows would change their
-  /// order.
+  /// Shows the paths at startup while outlines or places are still being read. Does nothing if the
+  /// list is not on the Paths tab. If outlines are missing, shows the paths only if the list is
+  /// sorted by name; in any other order, rows could move when the outlines arrive.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
     guard !library.isLoaded, list.tab == .paths else { return [] }
     let hasOutlines = index.outlines.count >= index.snapshot.paths.count

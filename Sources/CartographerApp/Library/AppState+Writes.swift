@@ -132,8 +132,8 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint with the key that also moves the path points at a moved place's old position. Empty if
-  /// there are no such points.
+  /// A hint with the key for moving the path points that were left at a moved place's old position.
+  /// Empty if there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")

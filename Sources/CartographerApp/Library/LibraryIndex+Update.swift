@@ -51,8 +51,8 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates the index of the current library by updating an earlier index.
   ///
-  /// - Parameter outlines: The changed paths' outlines. If any item may have changed, all paths'
-  ///   outlines.
+  /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
+  ///   changed.
   /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed
   ///   items are known, where *c* is the number of changed items and members of changed groups.
   package convenience init(

@@ -194,7 +194,7 @@ extension LibraryIndex {
   }
 
   /// Returns the groups whose names contain the given text, and whether no group has exactly this
-  /// name. Blank text is contained in all names.
+  /// name. Blank text matches all names.
   func groups(matching text: String) -> (groups: [GroupSnapshot], isNew: Bool) {
     let folded = SearchFolding.folded(text)
     guard !folded.allSatisfy(\.isWhitespace) else { return (groups, false) }

@@ -122,7 +122,7 @@ package struct LibraryState: Sendable, Equatable {
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]
   }
 
-  /// Ends the requests for the points of paths that do not exist in the store.
+  /// Ends the point requests for paths that are not in the store.
   mutating func endPathRequest(of ids: [ItemID]) {
     open.endRequest(of: ids)
   }

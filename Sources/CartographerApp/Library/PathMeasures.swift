@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// A path's measurements, computed with a climb threshold other than the threshold of the stored
-/// measurements.
+/// A path's measurements, computed with a climb threshold that differs from the one used for the
+/// stored measurements.
 package struct MeasuredPath: Sendable, Equatable {
   package let id: ItemID
   /// The digest of the measured points.
@@ -18,10 +18,10 @@ package struct MeasuredPath: Sendable, Equatable {
   }
 }
 
-/// The paths' measurements for the user's climb threshold, which can differ from the threshold of
+/// The paths' measurements for the user's climb threshold, which can differ from the one used for
 /// the stored measurements.
 package struct PathMeasures: Sendable, Equatable {
-  /// The threshold of the stored measurements, in metres.
+  /// The climb threshold used for the stored measurements, in metres.
   static let storedThreshold = 5.0
 
   private var known: [ItemID: MeasuredPath] = [:]

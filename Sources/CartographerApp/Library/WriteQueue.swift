@@ -18,7 +18,7 @@ package struct WriteQueue: Sendable, Equatable {
   private(set) var waiting: [Write] = []
   /// The titles of the changes that were undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
-  /// The changes that were undone together, in groups with the newest change first.
+  /// The groups of changes that were undone together. Each group lists its newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownChanges: Set<LibraryChange.ID> = []
@@ -80,7 +80,8 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Own changes
 
-  /// The origin of a change: this editor session, an earlier time, or another program.
+  /// The origin of a change: this editor session, any time before the session, or another program
+  /// during the session.
   enum Origin: Sendable, Equatable {
     case thisRun
     /// A change made by any program before the editor started.

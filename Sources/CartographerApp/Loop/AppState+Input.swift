@@ -49,8 +49,9 @@ extension AppState {
     return effects
   }
 
-  /// Returns the meaning of a key press, which can continue an incomplete chord. A key that does
-  /// not continue the chord may cancel the chord, or be a key that always acts.
+  /// Returns the meaning of a key press, which can continue an incomplete chord. If the key does
+  /// not continue the chord, it is looked up only among the keys for incomplete chords and the keys
+  /// that always act.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts) { $0.isAccepted(self) }
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }

@@ -6,7 +6,7 @@ import Geodesy
 /// A request to change the library. Only one such request is sent at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
-  /// Several edits that are saved as one change. Either all edits succeed or none, and a single
+  /// Several edits that are saved as one change. Either all edits succeed or none do, and a single
   /// undo reverts all of them.
   case together([LibraryEdit])
   /// An undo of the change with the given ID. The request fails if the ID does not belong to the
@@ -45,7 +45,8 @@ package enum Effect: Sendable, Equatable {
   case loadHistory
   /// Loads the answer to a question and shows it in a popup box.
   case ask(Question)
-  /// Checks whether a folder with terrain tiles exists, before a setting is set to its path.
+  /// Checks whether a folder with terrain tiles can be read, before its path is stored in a
+  /// setting.
   case checkTerrainFolder(setting: String, String)
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
   /// request replaces an older one.
@@ -56,9 +57,9 @@ package enum Effect: Sendable, Equatable {
     number: Int, sources: [String], groups: [String] = [],
     reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports the file at a path that the user entered. If the path is that of a folder or a
-  /// pattern, or if the user can choose how the file is read, nothing is imported, and the answer
-  /// lists the files to ask about.
+  /// Imports the file at a path that the user entered. If the path names a folder or is a pattern,
+  /// or if the user can choose how the file is read, nothing is imported; instead, the answer lists
+  /// the files to ask about.
   case importFile(
     job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false,
     conversion: ConversionChoice? = nil)
@@ -72,8 +73,8 @@ package enum Effect: Sendable, Equatable {
   /// Imports text as the content of a file with the given name.
   case importText(
     job: Int, text: String, name: String, groups: [ItemID], namesByTowns: Bool = false)
-  /// Exports items. Without a conversion, a path without an extension gets the extension of the
-  /// format.
+  /// Exports items. If the path has no extension and no conversion is chosen, the format's
+  /// extension is appended.
   case export(
     job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool,
     creatingFolder: Bool = false, conversion: ConversionChoice? = nil)

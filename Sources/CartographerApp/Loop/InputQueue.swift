@@ -69,7 +69,7 @@ struct InputQueue: Sendable, Equatable {
   }
 
   /// Removes the waiting command, the input that was held back, and the incomplete chord. Called
-  /// before a popup replaces the screen for which they were typed.
+  /// before a popup replaces the screen for which the keys were typed.
   mutating func dropTyped() {
     dropDeferred()
     endChord()

@@ -50,8 +50,8 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// The path of a folder with terrain tiles, to which a setting is to be set, and the reason why
-  /// the folder cannot be read, if there is one.
+  /// A folder with terrain tiles was checked, so that its path can be stored in a setting. The
+  /// failure is the reason why the folder cannot be read, or nil.
   case terrainFolderChecked(setting: String, String, EditorFailure?)
   /// A folder's content, with the number of the request for it.
   case folderListed(Int, FolderListing)
@@ -67,8 +67,8 @@ package enum Message: Sendable {
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
   /// The file path of an import or export cannot be used, so the job did not start.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
-  /// The result of an export. The remarks list the details that were omitted or changed. The program
-  /// is the one that converted the export, if any.
+  /// The result of an export. The remarks list the details that were omitted or changed. `program`
+  /// is the name of the program that converted the export, or nil.
   case exported(
     job: Int, path: String, places: Int, paths: Int, points: Int, remarks: [String],
     program: String? = nil)
@@ -110,8 +110,8 @@ package enum Message: Sendable {
   case draftsNotWritten(EditorFailure)
   /// The date of a job's report, which was written to disk if possible.
   case reportKept(job: Int, Date)
-  /// The reports of earlier sessions and of other editors, newest first. The problem is the reason
-  /// why reports cannot be read or kept, if there is one.
+  /// The reports of earlier sessions and of other editors, newest first. `problem` is the reason
+  /// why reports cannot be read or kept, or nil.
   case reportsRead([JobReport], problem: String?)
   case failed(EditorFailure)
 }

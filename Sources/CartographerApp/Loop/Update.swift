@@ -104,7 +104,8 @@ extension AppState {
     return []
   }
 
-  /// Shows the answer to a question in a popup. The message that the question is being answered is removed.
+  /// Shows the answer to a question in a popup. Clears a note in the status row, such as the note
+  /// that the answer is being computed.
   private mutating func showAnswer(_ lines: [String], title: String) -> [Effect] {
     if toast?.level == .note { messages.clear() }
     return show(lines, title: title)

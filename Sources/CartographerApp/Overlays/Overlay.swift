@@ -40,8 +40,7 @@ protocol Overlay: Sendable, Equatable {
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
-  /// Handles pasted text in another way than inserting it into the text field. Returns nil if the
-  /// text is to be inserted.
+  /// Handles pasted text in a special way, or returns nil to insert the text into the text field.
   func paste(_ text: String, in state: inout AppState) -> [Effect]?
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]

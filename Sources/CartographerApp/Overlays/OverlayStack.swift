@@ -36,8 +36,9 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Adds a popup to the queue of waiting popups. It opens when no other popup is open. Popups that
-  /// the editor opens without user input are queued, so that they appear one after another.
+  /// Adds a popup to the queue of waiting popups. The popup opens when no other popup is open.
+  /// Popups that the editor opens without user input are queued, so that they appear one after
+  /// another.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()

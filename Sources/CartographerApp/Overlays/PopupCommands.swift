@@ -92,7 +92,7 @@ extension AppState {
     overlays.top?.move(movement, in: &self)
   }
 
-  /// Runs the command that leaves the top popup.
+  /// Runs the command that closes the top popup.
   mutating func leaveOverlay() -> [Effect] {
     guard let overlay = overlays.top, let command = CommandRegistry[overlay.leaveCommand] else {
       return []

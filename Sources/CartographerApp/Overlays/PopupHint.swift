@@ -1,4 +1,4 @@
-/// A popup's key hint.
+/// A key hint that is shown while a popup is open.
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys the hint shows. Empty for the hint `a-z` of a text field.
   let commands: [String]

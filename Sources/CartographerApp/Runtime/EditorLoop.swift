@@ -24,8 +24,8 @@ final class EditorLoop {
   private static let eventsPerFrame = 64
 
   /// The maximum time, in milliseconds, that drawing waits for a newly selected path's points or
-  /// for the items in a box. Most answers arrive within this time, so that the profile does not
-  /// flicker and no frame is drawn for nothing.
+  /// for the items in a box. Most answers arrive within this time, so waiting prevents flicker in
+  /// the profile and unnecessary frames.
   private static let answerPatience = 6
 
   /// Creates the main loop for a library and a terminal.

@@ -42,7 +42,7 @@ package struct EditorOptions: Sendable {
   package var userMaps = UserMaps(UserMaps.Sources())
   package var zone: TimeZone
   package var units: UnitSystem
-  /// The user's home folder. Nil if none exists.
+  /// The user's home folder. Nil if the user has no home folder.
   package var home: String?
   /// The sample trip's folder. Nil if the folder was not found.
   package var sampleFolder: URL?

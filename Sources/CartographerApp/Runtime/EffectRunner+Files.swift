@@ -151,8 +151,8 @@ extension EffectRunner {
   private static let specialFileReason =
     "this is a pipe, a socket or a device; import it on the command line"
 
-  /// Reads files in a dry run, without importing them. Dry runs for several import prompts can run
-  /// at the same time: the next prompt waits behind the one on the screen.
+  /// Reads files in a dry run, without importing them. Several dry runs can run at the same time,
+  /// because the dry run for a queued import prompt starts before the prompt is shown.
   func checkImport(
     _ number: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices
   ) {
@@ -243,8 +243,8 @@ extension EffectRunner {
     }
   }
 
-  /// Returns the paths of the files to import. With a converter for all files, a folder is either a
-  /// single data set or cannot be imported, as on the command line.
+  /// Returns the paths of the files to import. If one converter is used for all files, a folder is
+  /// imported as a single data set, or rejected if the converter cannot read folders.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
   /// - Throws: `CancellationError`; ``EditorFailure`` for a folder that cannot be read or converted.

@@ -441,8 +441,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Loads the details of an item. A newer request cancels the previous one, since a held key
-  /// passes many items.
+  /// Loads the details of an item. A newer request cancels the previous one, because the cursor
+  /// passes many items while a key is held down.
   private func loadFacts(_ id: ItemID) {
     let task = detach { [library, mailbox] in
       guard !Task.isCancelled, let found = try? await library.facts(of: id), !Task.isCancelled

@@ -22,7 +22,7 @@ struct ReportFile {
   }
 
   /// Returns the reports of earlier sessions and of other editors, newest first. Also returns the
-  /// reason why reports cannot be read or kept, if there is one.
+  /// reason why reports cannot be read or kept, or nil if they can.
   func earlierReports(now: Date) -> (reports: [JobReport], problem: String?) {
     guard FileManager.default.fileExists(atPath: path) else { return ([], problem) }
     do {

@@ -84,8 +84,8 @@ extension Screen {
     return facts
   }
 
-  /// A phrase that names the tab with the marked items, such as `in Places`. It is used when the
-  /// current list shows none of them.
+  /// A phrase that tells where the marked items are, such as `in Places` or `but hidden`. Used when
+  /// the current list shows none of the marked items.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

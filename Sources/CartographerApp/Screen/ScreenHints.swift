@@ -4,7 +4,7 @@ import TerminalUI
 /// The key hints in the last row of the screen, with the positions needed to recognise mouse
 /// clicks.
 package struct ScreenHints: Sendable {
-  /// A hint that shows the keys of its commands, such as `j` and `k`. A key can be a chord, such as
+  /// A key hint: a label and one or more keys, such as `j` and `k`. A key can be a chord, such as
   /// `o i`.
   private struct Entry {
     let keys: [String]
@@ -15,8 +15,8 @@ package struct ScreenHints: Sendable {
   }
 
   private let entries: [Entry]
-  /// The hints at the right end of the row: the keys for the command line and for help. They are
-  /// absent while a popup is open or a chord is incomplete.
+  /// The hints at the right end of the row: the keys for the command line and for help. These hints
+  /// are absent while a popup is open or a chord is incomplete.
   private let pinned: [Entry]
 
   package init(_ state: AppState) {
@@ -163,8 +163,8 @@ package struct ScreenHints: Sendable {
     return first + creating + ["next-tab", "next-pane", "undo", "redo", "quit"]
   }
 
-  /// Returns a popup's key hints, with the keys from the user's keymap. Several keys are joined,
-  /// such as `j k`; a command without a key has no hint.
+  /// Returns a popup's key hints, with the keys from the user's keymap. Several keys are joined, as
+  /// in `j k`. A hint is omitted if none of its commands has a key.
   private static func entries(
     _ hints: [PopupHint], _ state: AppState, in contexts: [CommandContext]
   ) -> [Entry] {
@@ -199,9 +199,9 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the keys of the hint at a screen position. Returns an empty array if there is no hint.
-  /// A chord consists of several keys. If the hint has several keys, the key at the position is
-  /// returned, or the first key for a position in the label.
+  /// Returns the key strokes for a click on a hint. If the hint has several keys or chords, returns
+  /// the one at the click's position or, for a click on the label, the first one. Returns an empty
+  /// array if there is no hint at the position.
   package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {
@@ -220,8 +220,8 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// Returns the hint label that a command has only while a line is being measured. Returns nil if
-  /// the command keeps its usual label, or if no line is being measured.
+  /// Returns a command's special hint label for the measuring mode. Returns nil if the command
+  /// keeps its usual label, or if no line is being measured.
   fileprivate func measuringHint(_ command: String) -> String? {
     guard case .measure = mode else { return nil }
     return switch command {

@@ -48,8 +48,8 @@ package struct AppState: Sendable, Equatable {
   mutating func setClock(to now: Date) { input.setTime(now) }
 }
 
-/// The functions that change the mode. No other code changes it. Except for ``leaveMode()``, they
-/// also update the state of a mode that was entered before.
+/// The functions that change the mode; no other code changes the mode. The functions whose names
+/// begin with `enter` can also update the current mode's state.
 extension AppState {
   /// Leaves the current mode, so that the user can browse the list and the map.
   mutating func leaveMode() { mode = .browse }
@@ -107,7 +107,7 @@ extension AppState {
 extension AppState {
   /// The item that is shown in the details pane and on which commands act. This is the item that
   /// the current mode edits or previews, or the place or path of an open itinerary's selected stop;
-  /// otherwise, it is the list's selected item. Nil if none exists.
+  /// otherwise, it is the list's selected item. Nil if there is no such item.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if let operation { return operation.paths.first }
@@ -128,9 +128,9 @@ extension AppState {
   ///
   /// Key presses are deferred while the places are loaded at startup, while the library is being
   /// changed or saved, and while an import or export may still ask a question. They are also
-  /// deferred until the contents of the top popup, the result of a box search on the map, the town
-  /// to which the map moves, the points that a command needs, the result of a point search, the
-  /// reports of earlier jobs, and the preview of a confirmed operation are ready.
+  /// deferred while the editor waits for the contents of the top popup, the result of a box search
+  /// on the map, the town to which the map moves, the points that a command needs, the result of a
+  /// point search, the reports of earlier jobs, or the preview of a confirmed operation.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if library.isPartlyLoaded || map.boxSearch != nil || input.waiting != nil { return true }

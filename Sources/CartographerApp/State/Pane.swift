@@ -1,7 +1,7 @@
 import CartographerPresentation
 
-/// A part of the screen, such as the list or the map. Its title begins with the key that moves the
-/// focus to it.
+/// A part of the screen, such as the list or the map. A pane's title begins with the key that moves
+/// the focus to the pane.
 package enum Pane: Int, Sendable, CaseIterable, Codable {
   case groups = 0
   case list = 1

@@ -5,15 +5,15 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum number of changed items that are replaced one by one on the map. Collecting all
-  /// paths again is faster for more items.
+  /// The maximum number of changed items that are replaced one by one on the map. For more items,
+  /// collecting all paths again is faster.
   private static let mostSingleChanges = 64
 
   /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups. Nil if unknown.
-  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. A changed
-  ///   place adds a time proportional to the number of places.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
+  ///   changed, the time also grows with the number of places.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let groups = settings.pathColour == .group ? groupColours : nil
     let days = settings.pathColour == .day ? dayColours : nil

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Measures the distance between two items, along several items in the list's order, or from an
-  /// item to the crosshair. On the map, starts or ends measuring along a line; starting requires
-  /// that no items are marked.
+  /// Shows the distance between two items, along several items in the list's order, or from an item
+  /// to the crosshair. If the map has the focus and no items are marked, starts measuring a line
+  /// instead. If a line is already being measured, ends the measurement.
   mutating func showDistance() -> [Effect] {
     if case .measure(let line) = mode { return leaveMeasuring(line) }
     if mode == .browse, focus == .map, list.marks.isEmpty { return startMeasuring() }
@@ -94,7 +94,7 @@ extension AppState {
       ? "The times include only part of the climb."
       : "The times assume flat ground."
         + (settings.terrainFolder == nil
-          ? " To include the climb, use the setting tiles." : "")
+          ? " To include the climb, use :set tiles." : "")
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),

@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The colours of the selected path, which vary along the path with a quantity such as speed. They
-/// are computed again only if the path, its series, the quantity or the units change.
+/// The colours of the selected path, which vary along the path with a quantity such as speed. The
+/// colours are computed again only if the path, its series, the quantity or the units change.
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?

@@ -11,8 +11,8 @@ package struct MapState: Sendable, Equatable {
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The label positions after the user's last key press or mouse action. They are reused so that
-  /// labels do not jump.
+  /// The label positions after the user's last key press or mouse action. The next frame reuses the
+  /// positions, so that labels do not jump.
   package private(set) var labels = MapLabelMemory()
   /// The cached lines of the paths in recent views.
   let lines = MapLineMemory()
@@ -134,8 +134,8 @@ package struct MapState: Sendable, Equatable {
 
   /// Updates the changed paths on the map, and replaces the places.
   ///
-  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. A path
-  ///   that is no longer on the map is nil.
+  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. Nil
+  ///   stands for a path that is no longer on the map.
   /// - Parameter places: The new places. Nil keeps the current ones.
   mutating func updateContents(paths: [(ItemID, MapPath?)], places: [MapPlace]?) {
     // Without other references, the paths are changed in place.

@@ -10,7 +10,7 @@ package struct MapTarget: Sendable, Equatable {
   let id: ItemID?
   let name: String
   /// The text at the end of the target's row in a list: an item's kind or a town's country. If the
-  /// list has another town with the same name in this country, the region precedes the country.
+  /// list contains several towns of this name in the same country, the region precedes the country.
   let detail: String
   /// The text that completes the target's name on the command line, such as `Geneva, Illinois`.
   let searchText: String

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The operation being previewed. Nil if none exists.
+  /// The operation being previewed. Nil if no operation is being previewed.
   var operation: OpenOperation? {
     if case .preview(let operation) = mode { operation } else { nil }
   }
@@ -130,9 +130,9 @@ extension AppState {
       })
   }
 
-  /// Requests a preview of the form's operation if no preview request is pending. Input changed
-  /// during a request is previewed when the answer arrives, so that results are shown while a key
-  /// is held. A slow request is replaced.
+  /// Requests a preview of the form's operation. If the form changes while a request is pending,
+  /// the next request is sent when the answer arrives, so that results appear even while a key is
+  /// held down. A slow request, which has already reported progress, is replaced immediately.
   private mutating func requestPreview() -> [Effect] {
     guard case .preview(var operation) = mode, let plan = operation.plan else { return [] }
     if let asked = operation.pending {

@@ -109,8 +109,8 @@ package struct OperationForm: Sendable, Equatable {
     }
   }
 
-  /// Changes the focused field's value by the given number of steps. A choice field wraps around at
-  /// its ends.
+  /// Changes the focused field's value by the given number of steps. The options of a choice field
+  /// wrap around at both ends.
   mutating func step(by steps: Int, _ stepper: OperationStepper) {
     fields[focused].error = nil
     if case .choice(let values) = field.kind {

@@ -4,7 +4,8 @@ import CartographerPresentation
 package enum OperationKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation
 
-  /// The name of the command that starts the operation. The command `split` splits at one point.
+  /// The name of the command that starts the operation. For a split, the name is `split-by`,
+  /// because `split` is the command that splits a path at a single point.
   var command: String { self == .split ? "split-by" : rawValue }
 
   package var title: String {

@@ -42,8 +42,8 @@ struct OperationStepper {
     }
   }
 
-  /// Returns the next larger or smaller number from a list of round numbers. Below the smallest
-  /// number, the result is empty for an optional field.
+  /// Returns the next larger or smaller number from a list of round numbers. If the field is
+  /// optional, a step below the smallest number returns an empty string.
   private func ladder(
     _ value: Double?, _ steps: Int, _ rungs: [Double], _ isOptional: Bool,
     _ written: (Double) -> String

@@ -12,8 +12,8 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved. Nil if no operation is being saved. If the store
   /// rejects the change, the operation opens again.
   private(set) var submitted: OpenOperation?
-  /// The drafts of previews that the user closed without applying the operation. They contain
-  /// changed parameter values for the next preview of the same operation on the same points. Each
+  /// The drafts of previews that the user closed without applying the operation. A draft's
+  /// parameter values are reused in the next preview of the same operation on the same points. Each
   /// subject has at most one draft.
   private(set) var drafts: [DraftPreview] = []
   /// The operation and the points from the draft that the user is continuing. Nil if no draft is
@@ -30,7 +30,8 @@ package struct OperationsState: Sendable, Equatable {
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
   /// Stores a preview's parameter values as the draft for its operation and points, replacing an
-  /// earlier draft. If all values are defaults, only removes the earlier draft.
+  /// earlier draft. If all values are defaults, removes the earlier draft without storing a new
+  /// one.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }
@@ -40,8 +41,8 @@ package struct OperationsState: Sendable, Equatable {
     drafts.removeAll { $0.subject == subject }
   }
 
-  /// Returns the parameter values from the last preview of an operation on the same points. Returns
-  /// nil if none exist.
+  /// Returns the draft with the parameter values from the last preview of the same operation on the
+  /// same points. Returns nil if there is no such draft.
   func draft(for subject: OpenOperation.Subject) -> DraftPreview? {
     drafts.first { $0.subject == subject }
   }

@@ -31,8 +31,8 @@ package final class PathsPreview: Sendable {
   package let untouched: Int
   /// The preview of joining the paths. Nil for other operations.
   package let join: JoinPreview?
-  /// Each path's cached simplification. It speeds up the next preview if only the tolerance has
-  /// changed.
+  /// Each path's cached simplification, which speeds up the next preview if only the tolerance
+  /// changes.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: PreviewRequest, _ parts: PreviewParts) {

@@ -18,7 +18,8 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The point range for an operation on a single path. Nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, whose results can be reused. Nil if none exists.
+  /// An earlier preview of the same paths, whose results can be reused. Nil if there is no such
+  /// preview.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task

@@ -67,7 +67,7 @@ extension AppState {
   }
 
   /// Appends the suggested file name to a typed argument that is empty or ends with a slash. An
-  /// argument with converter options stays unchanged, because the suggestion does not have the
+  /// argument with converter options stays unchanged, because the suggested file name is not in the
   /// converter's format.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"),

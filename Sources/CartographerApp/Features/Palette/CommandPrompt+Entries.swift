@@ -12,7 +12,7 @@ struct PaletteEntry: Sendable {
   /// The reason why the command is currently unavailable. Nil if the command is available.
   var obstacle: String?
   /// Whether each entered word is the beginning of a word in the command's name, title or synonyms.
-  /// Otherwise, only the letters of its name contain the typed letters in order.
+  /// If false, the command's name merely contains the typed letters in order.
   var isCertain: Bool
 }
 

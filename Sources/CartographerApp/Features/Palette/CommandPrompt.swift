@@ -77,8 +77,9 @@ struct CommandPrompt: ListOverlay {
   /// highlighted.
   ///
   /// If the user has not chosen a row with the arrow keys, a row is highlighted only if the text is
-  /// unambiguous. A command needs its whole name or at least the first two letters of a word.
-  /// An argument needs the beginning of the only possible value.
+  /// unambiguous. A command's row requires the command's whole name, or at least two letters that
+  /// begin a word of its name, title or synonyms. An argument's row requires that only one value
+  /// matches the text.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
@@ -105,7 +106,8 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Moves the cursor. The first movement into a list without a highlighted row selects its first
-  /// row. Waits for the matches of a name, so that fast typing chooses the same row as slow typing.
+  /// row. While a name's matches are still unknown, the movement is postponed, so that fast typing
+  /// chooses the same row as slow typing.
   func move(_ movement: RowMovement, in state: inout AppState) {
     var prompt = self
     if names.isPending {
@@ -194,7 +196,7 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Returns whether an edit moves or deletes inside the text before the cursor.
+  /// Returns whether an edit moves the cursor, or deletes a word or more before the cursor.
   private static func editsInsideText(_ edit: TextField.Edit) -> Bool {
     switch edit {
     case .moveToStart, .moveToEnd, .moveLeft, .moveRight, .moveWordLeft, .moveWordRight: true

@@ -77,7 +77,7 @@ struct CommandSearch {
   }
 
   /// Returns a rank that indicates how well a command matches the entered words. Returns nil if the
-  /// command does not match. A single letter matches names only.
+  /// command does not match. A single letter is compared only with command names.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
     let command = words.command

@@ -1,9 +1,9 @@
 /// The synonyms by which users can find commands on the editor's command line.
 ///
 /// The synonyms are terms from other GPS programs, other fields and everyday speech. The words of a
-/// command's name and title are found without an entry in this table. The synonyms of a command are
-/// listed in order of importance. An entered word first finds the command for which the word is the
-/// most important synonym.
+/// command's name and title are found without an entry in this table. Each command's synonyms are
+/// listed in order of importance. If a word is a synonym of several available commands, the command
+/// that lists the word earliest is shown first.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",

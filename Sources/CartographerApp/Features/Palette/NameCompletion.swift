@@ -12,8 +12,8 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches for the entered name. Until the search ends, these are the matches for the
-  /// previous name that also contain the entered one.
+  /// The matches for the entered name. Until the search ends, these are the previous matches that
+  /// also contain the entered text.
   var matches: [MapTarget] {
     guard let wanted, isPending else { return wanted == nil ? [] : found }
     return found.filter { $0.searchText.lowercased().contains(wanted.lowercased()) }

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Starts a new drawing, or continues the drawing that was left unfinished. While a path is being
-  /// drawn, its drawing becomes a draft, and a new one starts. While a line is being measured, a
-  /// drawing with the line's points starts.
+  /// Starts a new drawing, or continues the unfinished one. If a path is already being drawn, keeps
+  /// that drawing as a draft and starts a new one. If a line is being measured, starts a drawing
+  /// with the line's points.
   mutating func startDrawing() -> [Effect] {
     if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
     if case .measure(let line) = mode, !line.points.isEmpty { return draw(measured: line) }

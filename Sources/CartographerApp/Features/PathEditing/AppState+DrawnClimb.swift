@@ -16,7 +16,7 @@ extension AppState {
     return []
   }
 
-  /// Shows why the climb is unknown, but only once for each line.
+  /// Shows the reason why the climb is unknown, but only once for each line.
   mutating func failClimb(_ failure: EditorFailure, of points: [Coordinate]) -> [Effect] {
     let isFirst = pathEditing.drawnClimb?.hasFailed == false
     pathEditing.failClimb(of: points)

@@ -23,7 +23,8 @@ extension AppState {
   }
 
   /// The position of a new point: the snap target's position or, without a snap target, the
-  /// crosshair's position. A position that the user entered to move the map is used exactly.
+  /// crosshair's position. Coordinates that the user entered to move the map are used without
+  /// snapping.
   var insertionPosition: Coordinate {
     snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
   }

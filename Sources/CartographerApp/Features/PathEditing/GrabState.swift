@@ -1,7 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// A place or a point that is being moved. It follows the crosshair until the user drops it.
+/// A place or a point that is being moved. The place or point follows the crosshair until the user
+/// drops it.
 package struct GrabState: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case place(ItemID)
@@ -44,7 +45,7 @@ package struct GrabState: Sendable, Equatable {
   }
 
   /// Changes the editing state of the path whose point is being moved. Has no effect if a place is
-  /// moved.
+  /// being moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     guard case .point(var edit, let key) = subject else { return }
     change(&edit)

@@ -30,8 +30,8 @@ package struct PathEditState: Sendable, Equatable {
     return min(point, other)...max(point, other)
   }
 
-  /// The indexes of the points to edit, in ascending order. These are the points in the range or,
-  /// if none exists, the marked points or the selected point.
+  /// The indexes of the points to edit, in ascending order: the points in the range; without a
+  /// range, the marked points; or without marks, the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
@@ -98,8 +98,8 @@ package struct PathEditState: Sendable, Equatable {
     return !areMarked
   }
 
-  /// Ends the range or, if none exists, removes the marks. Returns false if there was no range
-  /// and no mark.
+  /// Ends the range or, if there is no range, removes the marks. Returns false if there was no
+  /// range and no mark.
   mutating func removeRangeOrMarks() -> Bool {
     guard hasMarks else { return false }
     if anchor == nil { marks = [] }

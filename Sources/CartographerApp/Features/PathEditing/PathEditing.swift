@@ -10,7 +10,8 @@ package struct PathEditing: Sendable, Equatable {
   /// Whether the point table fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The drawing that the user most recently left unfinished. Nil if none exists.
+  /// The drawing that the user most recently left unfinished. Nil if there is no unfinished
+  /// drawing.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -51,14 +52,14 @@ package struct PathEditing: Sendable, Equatable {
   /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
-  /// Removes and returns the unfinished drawing. Returns nil without an unfinished drawing.
+  /// Removes and returns the unfinished drawing. Returns nil if there is no unfinished drawing.
   mutating func removeKeptDrawing() -> DrawState? {
     defer { keptDrawing = nil }
     return keptDrawing
   }
 
   /// Requests the climb of a drawn line. Does nothing if the points have not changed since the last
-  /// request. Without at least two points, the climb is discarded.
+  /// request. If there are fewer than two points, discards the climb.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
   ) -> [Effect] {
@@ -96,7 +97,8 @@ package struct DrawnClimb: Sendable, Equatable {
   fileprivate(set) var climb: TerrainClimb?
   /// Whether ``climb`` was computed from the current ``points``.
   fileprivate(set) var isCurrent = false
-  /// Whether reading the terrain model failed for an earlier state of the line. The failure is then
-  /// not shown again, since its message would hide the line's length after every point.
+  /// Whether the terrain model could not be read for this line or an earlier version of it. The
+  /// error is shown only once, because the message would otherwise hide the line's length after
+  /// every new point.
   fileprivate(set) var hasFailed = false
 }

@@ -19,7 +19,7 @@ package struct PictureRequest: Sendable, Equatable {
   package var notation: CoordinateNotation
   /// The base-map layers that are shown.
   package var layers: Set<BaseMapScene.Layer>
-  /// The visible layers in the user's own maps. Empty if no own maps are shown.
+  /// The visible layers of the user's own maps. Empty if none of these maps are shown.
   package var userMapLayers: Set<BaseMapScene.Layer> = []
   /// The folder with the terrain model for contours and shading. Nil if neither is drawn.
   package var relief: String?
@@ -46,8 +46,7 @@ package struct PictureRequest: Sendable, Equatable {
     return PictureView(viewport, pane: pane, width: Self.width, height: height)
   }
 
-  /// A view that covers exactly the area shown in the map pane. It is used for the map's
-  /// description in words.
+  /// A view that covers exactly the area shown in the map pane, for the map's description in words.
   package var paneView: PictureView { PictureView(viewport, pane: pane) }
 }
 
