@@ -6,9 +6,9 @@ extension TrackColumns {
   /// later points. The remaining points are the longest non-decreasing subsequence (Fredman, “On
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
-  /// - Returns: The points whose times are out of order, each with its step back in time in seconds. The step back is
-  ///   measured from the last preceding point that is in order. The step is negative if the point's time is later,
-  ///   and 0 if no preceding point is in order.
+  /// - Returns: The points whose times are out of order, each with the number of seconds by which
+  ///   its time is earlier than that of the last preceding point in order. The number is negative
+  ///   if the point's time is later, and 0 if no preceding point is in order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []

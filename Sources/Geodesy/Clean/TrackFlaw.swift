@@ -1,5 +1,5 @@
-/// A track point that is probably erroneous, with the reason. Detection only marks points and
-/// removes none.
+/// A track point that is probably erroneous, with the reason. Detection marks points but does not
+/// remove them.
 public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     /// The point is a duplicate of an earlier point.

@@ -18,8 +18,8 @@ extension TrackColumns {
   ///   receiver, 20 to 30 metres are suitable.
   /// - Parameter seconds: The minimum duration of a stop in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
-  /// - Complexity: O(*n*), where *n* is the number of points. After a run whose duration is too short, the search
-  ///   skips a sixteenth of the run's points, at least one.
+  /// - Complexity: O(*n*), where *n* is the number of points. After a run whose duration is too
+  ///   short, the search skips a sixteenth of the run's points, but at least one point.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {

@@ -7,15 +7,15 @@ struct DetailPoint {
 
   let index: Int
   let latitude: Int64
-  /// The unwrapped longitude, in steps of 10⁻⁷ degrees. It continues beyond ±180° when the track
-  /// crosses the 180° meridian.
+  /// The unwrapped longitude, in steps of 10⁻⁷ degrees. The longitude continues beyond ±180° where
+  /// the track crosses the 180° meridian.
   let longitude: Int64
   let x: Double
   let y: Double
   var startsSegment: Bool
 
-  /// Creates a track point that follows the given previous point. If the latitude or longitude is not finite, the
-  /// point gets the previous point's position.
+  /// Creates a track point that follows the given previous point. If the latitude or longitude is
+  /// not finite, the previous point's position is used.
   init(
     index: Int, latitude: Double, longitude: Double, startsSegment: Bool,
     after previous: DetailPoint?

@@ -1,9 +1,10 @@
 import Foundation
 
 extension TrackDetail {
-  /// The bounding box of all points, or nil if the track has levels of detail, whose chunks have boxes, or no points.
+  /// The bounding box of all points. Nil if the track has no points, or if it has levels of detail,
+  /// whose chunks have their own boxes.
   ///
-  /// A track without levels has all its points in the overview.
+  /// The overview of a track without levels contains all the track's points.
   package var undividedBox: Box? {
     guard levels.isEmpty, let south = overview.latitudes.min(),
       let north = overview.latitudes.max(),
@@ -51,8 +52,8 @@ extension TrackDetail.Box {
     return box
   }
 
-  /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest position of a part of a
-  /// track. The box contains the part's points, rounded to 10⁻⁷ degrees.
+  /// Returns a lower bound, in metres, for the geodesic distance from a position to the part of a
+  /// track in this box. The box must contain all points of the part, rounded to 10⁻⁷ degrees.
   package func leastMetres(from position: Coordinate) -> Double {
     let step = 1 / DetailPoint.stepsPerDegree
     let wider = Self(
@@ -62,30 +63,33 @@ extension TrackDetail.Box {
   }
 }
 
-/// The condition that a box contains a position of a region: a latitude and a longitude in the given ranges.
+/// A condition that is met by boxes that overlap a range of latitudes and a range of longitudes.
 ///
-/// A range may be reversed. Only boxes that contain both limits of a reversed range meet the condition.
+/// If the limits of a range are reversed, a box meets the condition only if it contains both
+/// limits.
 package struct BoxCondition: Equatable, Sendable {
   package var southAtMost: Double
   package var northAtLeast: Double
   package var westAtMost: Double
   package var eastAtLeast: Double
 
-  /// The minimum width, in degrees, of the boxes that are searched for along the whole meridian.
+  /// The minimum width, in degrees, of a wide box. Wide boxes are found at all latitudes between
+  /// the region and the equator.
   private static let wide = 2.0
-  /// An upper bound, in degrees, for the distance by which the latitudes of a geodesic exceed those of its ends, if the
-  /// longitudes of its ends differ by less than ``wide``.
+  /// An upper bound, in degrees, for the amount by which a geodesic's latitudes exceed those of its
+  /// ends, if the longitudes of the ends differ by less than ``wide``.
   ///
-  /// On a sphere, the tangents of the highest latitude and of the higher end have at most the ratio 1 / cos(*d* / 2),
-  /// where *d* is the difference in longitude. For *d* = 2.01°, which allows for the ellipsoid, the latitudes differ by
-  /// at most 0.0045°.
+  /// On a sphere, the tangent of the highest latitude is at most 1 / cos(*d* / 2) times the tangent
+  /// of the higher end's latitude, where *d* is the difference in longitude. For *d* = 2.01°, which
+  /// allows for the ellipsoid, the latitudes differ by at most 0.0045°.
   private static let bulge = 0.005
   /// A margin for rounded boxes and computations, in degrees.
   private static let margin = 1e-6
 
-  /// Returns conditions such that the normalized box of each part of a track with a position within a distance of the
-  /// given position meets at least one of them. Other boxes may meet a condition, too. The result is nil if every box
-  /// may contain such a position: the distance reaches a pole, or is large.
+  /// Returns conditions for finding the parts of a track that come within a distance of the given
+  /// position. The normalized box of each such part meets at least one of the conditions; other
+  /// boxes may meet a condition, too. The result is nil if the distance is large or reaches a pole,
+  /// because every box may then contain such a part.
   ///
   /// A box contains the points of a part, but a geodesic between two points can leave the box towards the pole. The
   /// boxes of long geodesics are wide, so wide boxes are found at all latitudes from which a geodesic can reach the

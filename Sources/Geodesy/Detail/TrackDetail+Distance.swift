@@ -1,6 +1,6 @@
 extension TrackDetail {
-  /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest position on the track.
-  /// It is infinite for a track without points.
+  /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest
+  /// position on the track. The result is infinite for a track without points.
   ///
   /// - Complexity: O(1) for a position outside the track's bounding sphere, otherwise O(*n*), where *n* is the number of
   ///   chunks.

@@ -44,8 +44,8 @@ public struct TrackDetail: Equatable, Sendable {
   /// The zoom level of the overview.
   public var overviewZoom: Int
   public var overview: TrackChunk
-  /// The levels of detail that are finer than the overview, from the coarsest to the finest. The last level has all
-  /// points. There are no levels if the overview has all points.
+  /// The levels of detail that are finer than the overview, from the coarsest to the finest. The
+  /// last level contains all points. There are no levels if the overview contains all points.
   public var levels: [Level]
 
   private static let formatVersion: UInt64 = 1

@@ -32,7 +32,8 @@ public struct TrackDetailBuilder {
   private var end: Coordinate?
   private var last: DetailPoint?
   private var hasChosen = false
-  /// The bounding box of all points, or nil if the track has chunks or no points. It is computed by ``finish()``.
+  /// The bounding box of all points, which ``finish()`` computes. Nil if the track has chunks or no
+  /// points.
   public private(set) var undividedBox: TrackDetail.Box?
 
   public init() {

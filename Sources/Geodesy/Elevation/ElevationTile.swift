@@ -20,7 +20,7 @@ public struct ElevationTile: Sendable {
   ///
   /// - Parameter bytes: The content of the HGT file.
   ///   The content is stored unchanged, so a memory-mapped file is read only where needed.
-  /// - Throws: ``ElevationTileError`` if the content does not have the size of an elevation tile.
+  /// - Throws: ``ElevationTileError`` if the content's size is not that of an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
     guard let size = Self.sizes.first(where: { $0 * $0 * 2 == bytes.count }) else {
@@ -64,7 +64,7 @@ public struct ElevationTile: Sendable {
   }
 }
 
-/// The error thrown for a file that does not have the size of an elevation tile.
+/// The error thrown if a file's size is not that of an elevation tile.
 public struct ElevationTileError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The error message, with the expected file sizes.
   public let message: String

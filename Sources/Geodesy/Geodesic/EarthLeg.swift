@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, prepared for measuring the distances of other points
-/// from the line.
+/// A line on the ellipsoid between two points, with precomputed values for measuring the distances
+/// of other points from the line.
 ///
 /// The line lies in the plane that passes through both of its ends and is perpendicular to the
 /// ellipsoid's surface at their midpoint. For neighbouring points it equals the geodesic within

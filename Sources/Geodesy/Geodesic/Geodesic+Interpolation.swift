@@ -13,7 +13,8 @@ extension Geodesic {
   }
 }
 
-/// The shortest line between two coordinates, prepared for interpolating positions on it.
+/// The shortest line between two coordinates, with precomputed values for interpolating positions
+/// on the line.
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate

@@ -20,7 +20,7 @@ struct InverseProblem {
   private let sinEast: Double
   private let cosEast: Double
 
-  /// Prepares the search for the shortest geodesic.
+  /// Sets up the search for the shortest geodesic between two points.
   ///
   /// - Parameter east: The longitude difference from the start to the end, in degrees, −180…180.
   init(startLatitude: Double, endLatitude: Double, east: Double) {
@@ -83,7 +83,7 @@ extension InverseProblem {
   }
 
   /// The geodesic that connects the points along one meridian, or across a pole along two
-  /// meridians. Nil if none exists.
+  /// meridians. Nil if the points do not lie on the same meridian or on opposite meridians.
   ///
   /// A geodesic along meridians is always the shortest line between the two points that it
   /// connects.

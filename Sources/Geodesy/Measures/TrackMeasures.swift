@@ -20,7 +20,7 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The highest elevation in metres. Nil if no point has an elevation.
   public var elevationMax: Double?
   /// The number of points that have an elevation. Nil if no point has an elevation. Also nil for
-  /// measurements from the store, which does not contain this number.
+  /// measurements read from the store, because the store does not contain this number.
   public var elevationCount: Int?
   /// The earliest point time. Nil if no point has a time.
   public var timeFirst: Date?
@@ -37,7 +37,7 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The mean speed while moving, in metres per second. Nil if there was no movement.
   public var speedMean: Double?
   /// The maximum speed in metres per second, averaged over 10 s. If a single leg takes longer, the
-  /// speed is averaged over this leg. It is nil if the times of no segment span at least 10 s.
+  /// speed is averaged over this leg. Nil if no segment's times span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double

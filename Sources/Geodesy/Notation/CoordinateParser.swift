@@ -78,8 +78,8 @@ public enum CoordinateParser {
   }
 
   /// Returns the elevation, in metres, that follows the position in the text. The result is nil if
-  /// the text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`. It
-  /// belongs to the position before the query.
+  /// the text contains no elevation. Only `geo:` URIs can contain an elevation, as in
+  /// `geo:45.7,6.7,2000`. The elevation belongs to the position before the query.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil

@@ -51,14 +51,16 @@ struct GridScanner {
   /// Skips white space, commas, semicolons and slashes.
   mutating func skipSeparators() { rest = rest.drop(while: Self.isSeparator) }
 
-  /// Removes and returns the digits at the cursor, or returns an empty string if no such character follows.
+  /// Removes and returns the digits at the cursor, or returns an empty string if there are no
+  /// digits.
   mutating func digits() -> String {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     rest = rest.dropFirst(digits.count)
     return String(digits)
   }
 
-  /// Removes and returns the letters at the cursor, or returns an empty string if no such character follows.
+  /// Removes and returns the letters at the cursor, or returns an empty string if there are no
+  /// letters.
   mutating func letters() -> String {
     let letters = rest.prefix { $0.isASCII && $0.isLetter }
     rest = rest.dropFirst(letters.count)

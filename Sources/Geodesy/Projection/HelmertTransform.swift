@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.2.
 /// Heights are taken as 0 on both ellipsoids. ``toWGS84(_:)`` is the exact inverse of
-/// ``fromWGS84(_:)``: a transformation there and back moves a position by less than a micrometre.
+/// ``fromWGS84(_:)``: applying one after the other moves a position by less than a micrometre.
 struct HelmertTransform: Sendable {
   /// The ellipsoid of the national datum.
   let spheroid: Spheroid

@@ -3,10 +3,10 @@ import Foundation
 /// The Swiss oblique conformal cylindrical projection of CH1903+ (LV95), computed with the rigorous
 /// formulas.
 ///
-/// Source: swisstopo, “Formulas and constants for the calculation of the Swiss conformal cylindrical
-/// projection and for the transformation between coordinate systems” (2016), sections 1 and 3. The
-/// formulas are exact; compared with surveyed positions, WGS 84 positions are within about 1 m,
-/// because WGS 84 follows the motion of the earth's plates and CH1903+ does not.
+/// Source: swisstopo, “Formulas and constants for the calculation of the Swiss conformal
+/// cylindrical projection and for the transformation between coordinate systems” (2016), sections 1
+/// and 3. The formulas are exact, but converted positions differ from surveyed positions by up to
+/// about 1 m, because the Eurasian plate, to which CH1903+ is fixed, moves relative to WGS 84.
 package enum SwissProjection {
   private static let spheroid = Spheroid.bessel1841
   /// The transformation from CH1903+ to WGS 84: swisstopo (2016), section 2.2.

@@ -3,9 +3,9 @@ import Foundation
 /// Functions that compute each point's importance to the shape of a line.
 ///
 /// A point's significance is the smallest tolerance, in metres, at which the Ramer–Douglas–Peucker
-/// algorithm (1972, 1973) removes the point. Removing all points below a tolerance moves the line
-/// by at most that tolerance. The significance is computed once; any tolerance or number of points
-/// is then found by comparison.
+/// algorithm (1972, 1973) removes the point. Removing all points whose significance is below a
+/// tolerance moves the line by at most that tolerance. The significance is computed once;
+/// simplification to any tolerance or number of points then requires only comparisons.
 ///
 /// The algorithm measures a point's distance to the segment between two points, not to the infinite
 /// line through the two points. Distances are computed on the ellipsoid, also across the 180°
@@ -16,8 +16,8 @@ public enum Significance {
   ///
   /// Usually, the algorithm divides a line at the point farthest from the straight line between its
   /// ends. If these divisions are so unequal that the running time would become quadratic, it
-  /// divides the line near its middle instead. It then keeps more points than necessary, but the
-  /// line still satisfies the tolerance.
+  /// divides the line near its middle instead. The simplified line then keeps more points than
+  /// necessary, but is still within the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*) for *n* points; no recursion.

@@ -27,8 +27,8 @@ extension TrackColumns {
   ///
   /// A gap is not part of any piece. Gaps between two segments are measured in the same way, so a
   /// lunch break is a gap but a short loss of signal is not. If points without a time lie between
-  /// two points with times, the duration between these two counts as the gap in time at the later
-  /// one.
+  /// two points with times, the duration between these two is assigned to the leg that ends at the
+  /// later point.
   /// - Parameter seconds: The longest time in seconds that is not a gap, or nil to ignore time.
   /// - Parameter metres: The longest distance in metres that is not a gap, or nil to ignore distance.
   /// - Complexity: O(*n*), where *n* is the number of points.

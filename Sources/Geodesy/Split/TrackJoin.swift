@@ -52,8 +52,8 @@ public struct TrackJoin: Equatable, Sendable {
   /// The parts of the joined track. Tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// The pairs of tracks whose recording times overlap. Each is a track that begins before an earlier track
-  /// has ended, paired with the earlier track that ends last.
+  /// The pairs of tracks whose recording times overlap. Each pair consists of a track that begins
+  /// before an earlier track has ended, and the earlier track that ends last.
   public let overlaps: [Overlap]
   /// The starts of the joined track's segments, in the same form as ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]

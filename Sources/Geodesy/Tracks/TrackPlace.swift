@@ -1,7 +1,7 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the track point at the position. If none exists, the index of the last point
-  /// before the position.
+  /// The index of the track point at the position or, between two points, of the point before the
+  /// position.
   public var index: Int
   /// The distance between the indexed point and the position, as a fraction (0..<1) of the leg to
   /// the next point in the segment.

@@ -57,7 +57,7 @@ public enum Quantity: Hashable, Sendable {
   }
 
   /// Parses a duration and returns it in seconds. A number without a unit is rejected, because it
-  /// may mean minutes. Here `m` means minutes.
+  /// may mean minutes. In a duration, `m` means minutes.
   ///
   /// - Throws: ``QuantityError`` if the text is not a duration.
   public static func seconds(_ text: String) throws(QuantityError) -> Double {

@@ -37,8 +37,9 @@ enum Geohash {
     return String(decoding: characters, as: UTF8.self)
   }
 
-  /// Reads a geohash. Without the name of the notation, a geohash has at least five lower-case characters with a letter
-  /// and a digit, so that words and grid references are not mistaken for geohashes.
+  /// Reads a geohash. Unless the notation's name precedes the geohash, at least five lower-case
+  /// characters with a letter and a digit are required, so that words and grid references are not
+  /// mistaken for geohashes.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

@@ -1,9 +1,9 @@
 /// Functions that write and read Swiss coordinates in the LV95 frame, such as `2600000 1200000`.
 /// They also read coordinates in the older LV03 frame, such as `600000 200000`.
 ///
-/// ``SwissProjection`` computes the projection. A coordinate in LV03 is read as the coordinate in LV95 that
-/// is 2 000 km further east and 1 000 km further north, which is within 1.6 m of the transformation FINELTRA
-/// (swisstopo, “New coordinates for Switzerland”, 2007).
+/// ``SwissProjection`` computes the projection. LV03 coordinates are read as LV95 coordinates after
+/// 2 000 km are added to the easting and 1 000 km to the northing. The result is within 1.6 m of
+/// the transformation FINELTRA (swisstopo, “New coordinates for Switzerland”, 2007).
 enum SwissGrid {
   /// The area of the national maps: Switzerland, Liechtenstein and the regions near their borders.
   private static let eastings = 2_480_000.0...2_840_000
