@@ -57,8 +57,8 @@ struct ConfigurationStatement {
     guard let path = takePath(&rest) else {
       throw refuse(
         isTable
-          ? "this line is not a valid table heading; an example is [keys.list]"
-          : "this line has no valid name; an example is units = \"metric\". "
+          ? "this line is not a valid table heading; a valid one is [keys.list]"
+          : "this line has no valid name; a valid line is units = \"metric\". "
             + "Put names in quotes if they contain characters other than letters and digits")
     }
     guard !isTable else {

@@ -13,8 +13,8 @@ package struct Setting: Sendable {
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
-  /// Whether the value is the path of a folder with terrain tiles. The editor sets it only if the
-  /// folder exists.
+  /// Whether the value is the path of a folder with terrain tiles. The editor applies the setting
+  /// only if the folder exists.
   package let isTerrainFolder: Bool
   /// A closure that returns the reason why a value is invalid. The closure returns nil for a valid
   /// value.
@@ -96,7 +96,7 @@ package struct Setting: Sendable {
       "graticule", "Lines of latitude and longitude on the map (default: off)",
       apply: { $0.showsGraticule = $1 }),
     toggle(
-      "path-marks", "Direction, ends and distances of the selected path on the map (default: on)",
+      "path-marks", "Direction arrows, end marks and distances on the selected path (default: on)",
       apply: { $0.showsPathMarks = $1 }),
     toggle(
       "heat-map", "Show a heat map (tracks per map cell) instead of lines (default: off)",

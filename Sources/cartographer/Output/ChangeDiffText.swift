@@ -31,7 +31,7 @@ struct ChangeDiffText {
   var lines: [DisplayText] {
     let index = index
     let text = ChangeDiffLines(diff, zone: zone, notation: notation) { index.name($0) }
-    let title = copy.map { "Differences since \($0)" } ?? text.title
+    let title = copy.map { "Differences between \($0) and the store" } ?? text.title
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
