@@ -8,7 +8,7 @@ package struct ViewDescription: Sendable {
   /// A position and the town nearest to it.
   package struct Spot: Sendable {
     package let coordinate: Coordinate
-    /// The town nearest to the position. Nil without a base map or a town nearby.
+    /// The town nearest to the position. Nil if there is no base map, or no town nearby.
     package let town: BaseMapTowns.Nearest?
 
     fileprivate init(_ coordinate: Coordinate, _ towns: BaseMapTowns?) {
@@ -17,8 +17,8 @@ package struct ViewDescription: Sendable {
     }
   }
 
-  /// The position of the crosshair on the editor's map, and the selected path. A description
-  /// mentions them in addition to the items in view.
+  /// The editor's crosshair position and selected path. A description mentions them in addition to
+  /// the items in view.
   package struct Focus: Sendable, Equatable {
     /// The coordinate at the crosshair or, without a crosshair, at the centre of the map.
     package let coordinate: Coordinate
@@ -78,7 +78,7 @@ package struct ViewDescription: Sendable {
   package let widthMetres: Double
   package let heightMetres: Double
   /// The countries of the towns nearest to the items, in descending order of frequency. If the map
-  /// has no items, the towns nearest to positions all over the map are used.
+  /// has no items, the towns nearest to evenly spaced positions on the map are used.
   package let countries: [String]
   /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
@@ -91,7 +91,7 @@ package struct ViewDescription: Sendable {
 
   /// The maximum number of towns that the description names.
   private static let namedTowns = 8
-  /// The approximate number of map positions for which the country is looked up.
+  /// The approximate number of positions for which the country is looked up.
   private static let samples = 500
 
   /// Creates a description of the given items.

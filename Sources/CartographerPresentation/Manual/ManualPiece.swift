@@ -22,7 +22,7 @@ package struct ManualPiece: Sendable, Hashable {
       if !plain.isEmpty { pieces.append(ManualPiece(text: plain, kind: .plain)) }
       plain = ""
     }
-    // A regular expression is compiled at each use, so that it is only tried where it may match.
+    // A regular expression is compiled at each use, so it is tried only where it may match.
     while let first = rest.first {
       if first == "\\", let escaped = rest.dropFirst().first,
         escaped.isPunctuation || escaped == "|"

@@ -33,8 +33,8 @@ struct ClipBox {
     return (enter == 0 ? start : start + leg * enter, leave == 1 ? end : start + leg * leave)
   }
 
-  /// Returns the parts of a line that lie inside the box. A line of one point becomes a leg without
-  /// length.
+  /// Returns the parts of a line that lie inside the box. A line with a single point becomes a leg
+  /// of zero length.
   func parts(of points: [SIMD2<Double>]) -> [[SIMD2<Double>]] {
     guard points.count > 1 else { return points.filter(contains).map { [$0, $0] } }
     var parts: [[SIMD2<Double>]] = []

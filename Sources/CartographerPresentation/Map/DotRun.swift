@@ -12,7 +12,7 @@ struct DotRun {
   private static let capacity = 4_096
 
   init() {
-    // A chunk of a path can be added just before the buffer is full.
+    // The extra space is for a chunk that is added just before the buffer is full.
     dots = Array(
       repeating: DotPoint(x: 0, y: 0), count: Self.capacity + PathLevel.chunkLength + 2)
   }

@@ -17,7 +17,7 @@ struct MapClusters {
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int
-    /// The indexes of the parts of the view in which the cluster's places lie.
+    /// The indexes of the view's parts that contain the cluster's places.
     private(set) var parts: Set<Int>
 
     /// The number of places, abbreviated to at most four characters, such as `12` or `1.2k`.
@@ -138,8 +138,8 @@ struct MapClusters {
 }
 
 extension MapPicker {
-  /// Returns the places represented by the cluster mark at a cell. Returns nil if there is no
-  /// cluster mark. If the cell has no mark, the mark of the nearest place is used.
+  /// Returns the places represented by the cluster mark at a cell. If no cluster mark covers the
+  /// cell, uses the mark that represents the nearest place. Returns nil if there is no such mark.
   package func cluster(at cell: Point, radiusDots: Double = 8) -> [ItemID]? {
     guard scene.clustersPlaces else { return nil }
     var counts = [Int32](repeating: 0, count: size.columns * size.rows)

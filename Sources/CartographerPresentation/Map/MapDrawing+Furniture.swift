@@ -11,7 +11,7 @@ extension MapDrawing {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
     }
     if size.rows >= 4, size.columns >= 12 {
-      // In a polar view, north is in another direction at each position.
+      // In a polar view, the direction of north differs from position to position.
       if viewport.polar == nil {
         place(glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1)
       }

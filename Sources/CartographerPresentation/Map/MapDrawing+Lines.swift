@@ -12,7 +12,7 @@ extension MapDrawing {
     if scene.showsGraticule { drawGraticule(into: &surface) }
     var canvas = plainLines()
     if let heat = scene.heat {
-      // A route must not hide the numbers of tracks along the same way.
+      // A route must not hide the track counts of the cells below it.
       canvas.draw(into: &surface, at: rect.origin)
       canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
       heat.draw(into: &surface, at: rect.origin, glyphSet)
@@ -92,7 +92,7 @@ extension MapDrawing {
     var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
     var tracer = PathTracer(viewport: viewport, size: size)
     let isPlain = scene.heat == nil && scene.colouring == nil
-    // Reading single properties of the paths from the buffer copies none of their other parts.
+    // Reading single properties from the buffer avoids copying whole paths.
     scene.paths.items.withUnsafeBufferPointer { paths in
       for index in indices {
         let id = paths[index].id

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The data for the selected path's direction arrows, distance marks and end marks.
+/// The data needed to draw the selected path's direction arrows, distance marks and end marks.
 package struct MapPathMarks: Sendable, Equatable {
   /// The distance of each point from the path's start, in metres. The distances never decrease.
   let distancesMetres: [Double]
@@ -49,7 +49,7 @@ extension MapDrawing {
       let beside = [(-1, 0), (1, 0), (0, -1), (0, 1)].map {
         Point(column: end.column + $0.0, row: end.row + $0.1)
       }
-      // The number of an itinerary's stop and the mark of a point are more important.
+      // Stop numbers and point marks take precedence over end marks.
       let free = (hasPlace(end) ? beside : [end]).filter {
         !hasPlace($0) && layout.isFree(row: $0.row, columns: $0.column..<$0.column + 1)
       }
@@ -133,7 +133,8 @@ extension MapDrawing {
   private mutating func drawArrow(
     _ metres: Double, _ ruler: PathRuler, _ taken: inout Set<Point>, into surface: inout Surface
   ) {
-    // The squares are fixed on the world, so that panning does not choose other arrows.
+    // The squares have fixed positions in the world, so that panning does not change the choice of
+    // arrows.
     let reach = 4 * viewport.metresPerDot
     guard let point = ruler.point(at: metres), let cell = freeCell(at: point),
       let before = ruler.point(at: metres - reach) ?? ruler.point(at: metres - reach / 8),

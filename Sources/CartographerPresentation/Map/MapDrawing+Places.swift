@@ -3,7 +3,8 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// A place in view. The numbers are short, since a view can contain all places of a large library.
+  /// A place in view. The numbers have only 32 bits, because a view can contain all places of a
+  /// large library.
   fileprivate struct VisiblePlace {
     /// The place's index in the scene.
     let index: Int32
@@ -177,7 +178,7 @@ extension MapDrawing {
     let candidates = labelCandidates(among: plain, and: late)
     // A letter such as P would look like a part of the name.
     let gap = glyphs.symbol(nil).properties.isAlphabetic ? 1 : 0
-    // Reading single properties of the places from the buffer copies none of their other parts.
+    // Reading single properties from the buffer avoids copying whole places.
     let requests = scene.places.items.withUnsafeBufferPointer { places in
       candidates.map { candidate in
         let index = Int(candidate.index)
@@ -214,9 +215,9 @@ extension MapDrawing {
     }
   }
 
-  /// The cell at which label placement starts. The nearest places are thus labelled first.
-  /// Placement starts at the crosshair's cell if that cell is in view, otherwise the current
-  /// point's cell, otherwise the middle cell of the view.
+  /// The cell near which places are labelled first. It is the crosshair's cell if that cell is in
+  /// view, otherwise the current point's cell if that cell is in view, and otherwise the middle
+  /// cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

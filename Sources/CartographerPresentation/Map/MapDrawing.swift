@@ -115,7 +115,7 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the effects of a previewed edit: added, kept and removed points, and cuts.
+  /// Draws the points of a previewed edit: the added, kept and removed points, and the cuts.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))
@@ -169,7 +169,8 @@ struct MapDrawing {
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld
     let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
     func cells(_ low: Double, _ high: Double, _ extent: Double, count: Int) -> (Int, Int) {
-      // The box's edges lie between cells; half a cell inwards, rounding cannot pick the wrong cell.
+      // The box's edges lie between cells. Half a cell further inwards, rounding errors cannot
+      // select the wrong cell.
       let first = ((low / extent + 0.5).rounded(.down))
       let last = ((high / extent - 0.5).rounded(.down))
       let bounded = (min(max(first, -1), Double(count)), min(max(last, -1), Double(count)))

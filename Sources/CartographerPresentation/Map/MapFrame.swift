@@ -3,8 +3,8 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of visible
 /// places.
 package struct MapFrame: Equatable, Sendable {
-  /// The side of the marker on which each label is drawn, in this frame and in earlier frames at
-  /// the same zoom level. The next frame uses the same sides.
+  /// For each label of this frame and of earlier frames at the same zoom level, the side of the
+  /// marker on which the label is drawn. The next frame uses the same sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///

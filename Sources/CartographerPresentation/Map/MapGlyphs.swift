@@ -6,14 +6,14 @@ struct MapGlyphs {
   /// The symbols for the kinds of places, in the same order as ``PlaceSymbol/allCases``.
   private let symbols: [Unicode.Scalar]
   let placeMarked: Unicode.Scalar
-  /// The symbol for a cluster of places that has no room for the number of places.
+  /// The symbol for a cluster of places, used where there is no room for the number of places.
   let cluster: Unicode.Scalar
-  /// The symbol for a town that belongs to the base map.
+  /// The symbol for a town on the base map.
   let town: Unicode.Scalar
   /// The symbol that fills seas and lakes. It differs from the symbols for towns and the dots of
   /// borders.
   let sea: Unicode.Scalar
-  /// The distance in cells between the symbols in a row of ``sea``.
+  /// The distance, in cells, between two ``sea`` symbols in a row.
   let seaDistance: Int
   /// The dot that fills the cells of woods on the user's own maps.
   let woods: Unicode.Scalar

@@ -115,8 +115,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   /// Calls a closure for each item whose bounding box intersects a box. The closure receives the
   /// item's index and the coordinates of the north-western corner of the item's bounding box.
   ///
-  /// Boxes are tested eight at a time: the branch for a single box would be hard to predict, and
-  /// most items of a large library are out of view.
+  /// Boxes are tested eight at a time, because the branch for a single box would be hard to
+  /// predict. In a large library, most items are out of view.
   @inline(__always)
   func forEachCorner(
     touching box: WorldBounds, _ body: (_ index: Int, _ x: Double, _ y: Double) -> Void
@@ -135,7 +135,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
             func test(_ index: Int) {
               guard minYs[index] <= box.maxY, maxYs[index] >= box.minY else { return }
               let gap = box.minX - maxXs[index]
-              // Without these comparisons, the call of the C library's function takes most of the time.
+              // Without these comparisons, calls to the C library's rounding function would take
+              // most of the time.
               let turns = gap > -1 && gap <= 1 ? (gap > 0 ? 1 : 0) : gap.rounded(.up)
               if minXs[index] + turns <= box.maxX { body(index, minXs[index], minYs[index]) }
             }

@@ -22,8 +22,8 @@ package struct MapLabelMemory: Equatable, Sendable {
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
 
-  /// Makes the next frame discard the remembered labels after the map's contents have changed.
-  /// Labels in that frame keep their sides.
+  /// Makes the next frame start a new record, because the map's contents have changed. The labels
+  /// in that frame keep their sides.
   package mutating func restart() { zoom = nil }
 
   /// Returns a copy of the record with a frame's labels added.

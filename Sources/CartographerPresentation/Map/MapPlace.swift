@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A place as the map draws it, with its projected position.
+/// A place to be drawn on the map, with its projected position.
 package struct MapPlace: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let coordinate: Coordinate

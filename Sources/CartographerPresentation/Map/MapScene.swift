@@ -5,7 +5,7 @@ import TerminalUI
 /// The contents of the map, independent of the current view.
 ///
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
-/// stored separately, so that a change of the selection is cheap.
+/// stored separately, so that changing the selection is cheap.
 package struct MapScene: Sendable, Equatable {
   /// The paths in drawing order. Marked paths are drawn after the other paths, and the selected
   /// path last.
@@ -22,8 +22,8 @@ package struct MapScene: Sendable, Equatable {
   package var showsGraticule: Bool
   /// Whether crowded places are drawn as one mark that shows their number.
   package var clustersPlaces = false
-  /// The index of the current point in the selected path, which the profile and the point table
-  /// also show.
+  /// The index of the current point in the selected path. The profile and the point table show the
+  /// same current point.
   package var pointCursor: Int?
   /// The range of selected points in the selected path.
   package var pointRange: Range<Int>?

@@ -31,7 +31,7 @@ extension MapPicker {
   private static let snapCells = 2.0
 
   /// Returns the place, path end or position on a path to which a point snaps. Returns nil if none
-  /// exists within two cells. Places come before ends of paths, and ends come before other
+  /// exists within two cells. Places take precedence over path ends, and path ends over other
   /// positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
@@ -108,7 +108,7 @@ extension MapPicker {
       let (dot, line) = (
         viewport.dot(at: point, in: size), viewport.dot(at: hit.position, in: size)
       )
-      // A point in the same cell as the nearest position is meant, rather than a position beside it.
+      // If the nearest position is within a cell of a path point, the user means that point.
       if abs(dot.x - line.x) <= Double(DotCanvas.dotsPerColumn),
         abs(dot.y - line.y) <= Double(DotCanvas.dotsPerRow)
       {

@@ -16,7 +16,8 @@ extension MapViewport {
       )
     }
     var across = point.x - centre.x
-    // Without this comparison, the call of the C library's function takes most of the time.
+    // Without this comparison, calls to the C library's rounding function would take most of the
+    // time.
     if abs(across) >= 0.5 { across -= across.rounded() }
     return (
       across * dotsPerWorld + middle.x,
@@ -114,7 +115,7 @@ extension MapViewport {
   }
 
   /// Returns the part of the world map shown in a surface's rectangle. Returns nil for a polar
-  /// view. Views that differ by whole cells show the same picture.
+  /// view. Views that differ by a shift of whole cells show the same dots in their common part.
   func window(in rect: Rect) -> PictureWindow? {
     guard polar == nil else { return nil }
     let column = centre.x * dotsPerWorld / Double(DotCanvas.dotsPerColumn)
@@ -203,8 +204,8 @@ extension MapViewport {
 }
 
 extension PolarMap {
-  /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. A
-  /// rectangle with the pole contains all longitudes.
+  /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. The
+  /// bounds of a rectangle that contains the pole include all longitudes.
   ///
   /// - Parameter centreX: The x coordinate for the middle of the bounds, used only if the bounds
   ///   contain all longitudes.

@@ -64,7 +64,7 @@ package struct MapViewport: Equatable, Sendable {
   ///
   /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
   /// is farther from the pole than the limit for entering it, so that small movements do not switch
-  /// back and forth.
+  /// the projection back and forth.
   init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
     let centre = polar.unproject(polarCentre)
     if abs(centre.latitude) < PolarMap.latitudeLimit - 1
@@ -208,7 +208,7 @@ package struct MapViewport: Equatable, Sendable {
     {
       return view
     }
-    // The regions beyond the square world map would take an infinite height.
+    // The regions beyond the square world map would be infinitely high.
     var square = bounds
     square.minY = min(max(bounds.minY, 0), 1)
     square.maxY = min(max(bounds.maxY, 0), 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path's level of detail: a subset of the points, accurate up to a maximum scale.
+/// A path's level of detail: a subset of the path's points that is accurate up to a maximum scale.
 ///
 /// The points of a level are grouped into chunks, each with a bounding box. Levels are shared by reference, since
 /// copying the arrays of a level takes longer than drawing a short path.
@@ -93,7 +93,7 @@ final class PathLevel: Sendable {
     ]
     guard xs.count > enoughPoints else { return levels }
     var dots = largestUsefulScale(xs: xs, ys: ys)
-    // Most scales of a short path give no level, so that the memory for a level's points is used again.
+    // The array is reused, because most scales of a short path produce no level.
     var kept = ContiguousArray<Int32>()
     while dots >= 64, let finer = levels.last, finer.count > enoughPoints {
       let most = finer.count > 2 * chunkLength ? finer.count * 3 / 4 : finer.count / 2
@@ -120,7 +120,7 @@ final class PathLevel: Sendable {
   }
 
   /// Returns a coarser level of detail for the given scale, with a subset of this level's points.
-  /// Returns nil if it would contain more than `most` points.
+  /// Returns nil if the coarser level would contain more than `most` points.
   ///
   /// The coarser level keeps both ends of each segment. Each other point is kept if its distance
   /// from the last kept point is at least the tolerance.

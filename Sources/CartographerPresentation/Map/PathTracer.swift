@@ -24,7 +24,7 @@ struct PathTracer {
   private var run = DotRun()
   private let viewport: MapViewport
   private let size: Size
-  /// Whether paths are drawn repeatedly in a view that is wider than the world.
+  /// Whether each path is drawn once for every copy of the world in a view wider than the world.
   private let isRepeating: Bool
 
   init(viewport: MapViewport, size: Size, isRepeating: Bool = false) {
@@ -51,7 +51,7 @@ struct PathTracer {
   /// same colour-scale step. The leg between two points has the step of its second point.
   ///
   /// - Parameter steps: Each point's colour-scale step, for each level of detail. The array is
-  ///   empty for points without steps.
+  ///   empty if the points have no steps.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
     draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
@@ -145,8 +145,8 @@ struct PathTracer {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
-    /// The colour-scale step of each point in the level of detail. The array is empty for points
-    /// without steps.
+    /// The colour-scale step of each point in the level of detail. The array is empty if the points
+    /// have no steps.
     let steps: [UInt8]
 
     @inline(__always)

@@ -6,8 +6,8 @@ package enum PlaceSymbol: Int, CaseIterable, Sendable {
   case hut, camp, water, parking, food, viewpoint, flag, summit
 
   /// Determines the kind of place from the words in a symbol name, such as `Campground` or
-  /// `Drinking Water`. Returns nil if no word is known. A mountain hut is a hut, because summits
-  /// are the last in the order of the kinds.
+  /// `Drinking Water`. Returns nil if no word is known. A mountain hut is a hut rather than a
+  /// summit, because the kind `summit` is tested last.
   package init?(_ name: String?) {
     guard let name, !name.isEmpty else { return nil }
     let words = SearchFolding.folded(name).split { !$0.isLetter }

@@ -33,8 +33,9 @@ package struct WorldBounds: Equatable, Sendable {
       minX: northWest.x, minY: northWest.y, maxX: southEast.x + wrapped, maxY: southEast.y)
   }
 
-  /// Creates the smallest box that contains points on a projection plane. Returns nil if there are no
-  /// points. The world is not repeated sideways, so that the points can have any projection.
+  /// Creates the smallest box that contains points on a projection plane. Returns nil if there are
+  /// no points. Copies of the world are not taken into account, so the plane can be that of any
+  /// projection.
   package init?(enclosing points: some Sequence<WorldPoint>) {
     var box: WorldBounds?
     for point in points {

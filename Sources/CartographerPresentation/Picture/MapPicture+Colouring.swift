@@ -45,8 +45,8 @@ extension MapPicture {
     }
   }
 
-  /// Divides a line into runs of legs with the same colour-scale step. A leg has the mean step of
-  /// the points after its first point.
+  /// Divides a line into runs of legs with the same colour-scale step. Points that are too close
+  /// together are merged into one leg, whose step is the mean of their steps.
   private func runs(
     of line: [PicturePoint], _ steps: ArraySlice<UInt8>
   ) -> [(step: UInt8, points: [PicturePoint])] {

@@ -42,7 +42,7 @@ extension MapPicture {
     markup.begin("g", ["class": "furniture"])
     drawLegend(into: &markup)
     drawScaleBar(into: &markup)
-    // Near a pole, north is in another direction at each position.
+    // Near a pole, the direction of north differs from position to position.
     if !view.isPolar { drawNorthArrow(into: &markup) }
     if !credits.isEmpty {
       markup.add("rect", box(creditBox.low, creditBox.high, style: "panel"))
@@ -209,7 +209,7 @@ extension MapPicture {
     let entries = entries.map {
       LegendEntry(symbol: $0.symbol, role: $0.role, text: fitted($0.text, fontSize: 12))
     }
-    // The heading of a picture with one path says enough.
+    // In a picture with one path, the heading suffices.
     let shown = entries.count == 1 && entries[0].text == heading ? [] : entries
     guard heading != nil || !shown.isEmpty else { return nil }
     let hasEnds = marks.contains { $0.kind != .distance }

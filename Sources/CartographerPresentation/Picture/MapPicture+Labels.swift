@@ -47,7 +47,7 @@ extension MapPicture {
       var room = Int(view.width * view.height / Self.pixelsPerTown)
       towns.removeAll { town in
         guard room > 0, factor > 1 || view.contains(town.at) else { return false }
-        // A larger gap makes room for a mark of a path in the town.
+        // A larger gap makes room for a path mark in the town.
         let isPlaced = [5.0, 11].contains { gap in
           labels.place(
             town.name, at: town.at, style: "town", fontSize: 11, gap: gap,
@@ -132,7 +132,7 @@ extension MapPicture {
     return base.towns.towns(in: area, mostImportantRank: limit).prefix(isPage ? 600 : 400)
       .compactMap { town in
         let coordinate = gazetteer[town].coordinate
-        // A map file with names of its own has the town too.
+        // A map file that replaces the base map has its own town names.
         if userMaps?.replacesBaseMap(at: coordinate) == true { return nil }
         return (gazetteer.name(of: town), view.position(of: coordinate))
       }

@@ -55,14 +55,14 @@ extension MapPicture {
   fileprivate static let stopHeight = 16.0
   /// The distance between two parts of a stop label, in pixels.
   fileprivate static let stopSpacing = 1.0
-  /// The maximum distances, in pixels, to try between stops that share a label. A picture uses the
-  /// first distance at which there is room for all labels.
+  /// The distances, in pixels, within which stops can share a label. A picture uses the first
+  /// distance that leaves room for all labels.
   private static let sharingDistances = [8.0, 24, 48, 96]
   /// The minimum distance, in pixels, at which a path's end mark does not cover a place's symbol.
   private static let symbolReach = 10.0
 
-  /// The stops of the itinerary whose places or paths are drawn. A path's stop is at its start. A
-  /// heat map shows no stops.
+  /// The stops of the itinerary whose places or paths are drawn. The stop of a path is at the
+  /// path's start. A picture with a heat map shows no stops.
   var allStops: [Stop] {
     guard heat == nil, let plan = contents.itinerary else { return [] }
     let places = contents.places.map { ($0.id, (at: $0.coordinate, role: $0.role)) }
@@ -112,8 +112,8 @@ extension MapPicture {
     return labels
   }
 
-  /// Places the stops' labels in a picture that cannot be magnified. If some labels have no
-  /// room, more stops share a label.
+  /// Places the stops' labels in a picture that cannot be magnified. If there is no room for some
+  /// of the labels, more stops share a label.
   mutating func placeStops() {
     let first = self
     for distance in Self.sharingDistances {
@@ -124,8 +124,8 @@ extension MapPicture {
     }
   }
 
-  /// The stop labels for an HTML page. On a page, only stops that look the same at the last
-  /// magnification share a label.
+  /// The stop labels for an HTML page. On a page, stops share a label only if they still nearly
+  /// coincide at the highest magnification.
   var stopLabelsOfPage: [StopLabel] {
     stopLabels(sharedWithin: Self.sharingDistances[0] / (magnifications.last ?? 1))
   }

@@ -149,7 +149,7 @@ package struct MapPicture {
     userMaps?.draw(into: &markup)
     userMaps?.drawFiles(into: &markup) { fixed(at: $0) }
     drawing.drawPaths(into: &markup)
-    // A route must not hide the numbers of tracks along the same way.
+    // A route must not hide the track counts of the cells below it.
     drawing.drawHeatMap(into: &markup)
     drawing.drawMarks(into: &markup)
     drawing.drawLabels(into: &markup)
@@ -278,8 +278,8 @@ package struct MapPicture {
     }
   }
 
-  /// Returns the value of the attribute `data-from`, with which a page hides an element at smaller
-  /// magnifications. Returns nil for an element that is always shown.
+  /// Returns the value of the attribute `data-from`, the smallest magnification at which a page
+  /// shows an element. Returns nil for an element that is always shown.
   func dataFrom(_ magnification: Double) -> String? {
     magnification > 1 ? whole(magnification) : nil
   }

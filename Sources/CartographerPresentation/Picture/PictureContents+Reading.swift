@@ -8,8 +8,9 @@ extension PictureContents {
   /// is always read completely.
   private static let wholePoints = 1_000_000
 
-  /// Reads the items of a picture. Of many paths, only the points that the picture shows are read, and
-  /// all points of the first paths, which have profiles and are described in detail.
+  /// Reads the items of a picture. By default, all points are read only for the first paths, which
+  /// have profiles and are described in detail. For the other paths, only the points that the
+  /// picture shows are read.
   ///
   /// - Parameter isComplete: Whether every path is read with all its points.
   /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need

@@ -51,12 +51,12 @@ package struct PictureContents: Sendable {
   /// The itinerary days that determine the path colours. Nil if the paths are not coloured by day.
   package private(set) var dayColours: DayColours?
 
-  /// Collects the items of a picture. An item has its own colour, or the colour of its first group
-  /// with a colour; a path without both has a colour of the palette.
+  /// Collects the items of a picture. An item has its own colour or, without one, that of its first
+  /// coloured group. A path with neither has a palette colour.
   ///
   /// - Parameter geometries: The points of the paths.
-  /// - Parameter outlines: The outlines for paths without points in memory. A path without points
-  ///   and outline is left out.
+  /// - Parameter outlines: The outlines for paths without points in memory. A path with neither
+  ///   points nor an outline is omitted.
   /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour instead of
   ///   its own.
   package init(
@@ -67,7 +67,7 @@ package struct PictureContents: Sendable {
     let byGroup = coloursByGroup ? GroupColours(of: ids, in: snapshot) : nil
     let shapes = Dictionary(geometries.map { ($0.id, $0) }) { first, _ in first }
     var used: Set<ItemID> = []
-    // An item's own colour comes before the colours of its groups, of which the first one counts.
+    // An item's own colour takes precedence over the colour of its first coloured group.
     func role(_ own: String?, _ groups: [ItemID], else role: Role) -> Role {
       if let byGroup { return byGroup.role(of: groups) }
       if let own = own.flatMap(RGBColour.init(hexadecimal:)) { return .custom(own) }

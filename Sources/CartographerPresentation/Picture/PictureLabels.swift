@@ -92,7 +92,7 @@ struct PictureLabels {
     taken.append(Self.box(around: point * magnification, reach))
   }
 
-  /// Records the grid squares that a line crosses, so that labels avoid the line.
+  /// Records the grid squares that a line crosses, so that labels are placed elsewhere if possible.
   mutating func avoidLine(_ points: [PicturePoint]) {
     for index in points.indices.dropFirst() {
       let leg = points[index] - points[index - 1]
@@ -177,8 +177,9 @@ struct PictureLabels {
     return true
   }
 
-  /// Returns whether a label overlaps no other label at any larger magnification. Labels on facing sides of
-  /// their points can meet when the points move apart.
+  /// Returns whether a label overlaps no other label at any larger magnification. Labels that do
+  /// not overlap at one magnification can overlap at a larger one, because their points move apart
+  /// but the labels keep their size.
   private func staysFree(
     of size: PicturePoint, at anchor: PicturePoint, _ side: Side, _ gap: Double
   ) -> Bool {

@@ -111,7 +111,8 @@ extension PicturePage {
           ], nil
         ))
     }
-    // The total has no mean speed and no towns, which have no meaning for several paths.
+    // The total has no mean speed and no towns, because they would be meaningless for several
+    // paths.
     if contents.paths.count > 1 {
       let all = contents.paths.map(\.measures)
       let isPartial = all.contains(where: \.hasPartialElevations)

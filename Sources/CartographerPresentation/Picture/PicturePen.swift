@@ -27,8 +27,8 @@ struct PicturePen {
     box.parts(of: points).map { data(simplified($0), isClosed: false) }.joined()
   }
 
-  /// Returns the SVG path data of a shape's segments. A segment that an area shows on both sides of
-  /// the antimeridian is drawn twice.
+  /// Returns the SVG path data of a shape's segments. If the area contains two copies of a segment,
+  /// for example on both sides of the antimeridian, both copies are drawn.
   func lines(of shape: PathShape, in view: PictureView, _ area: WorldBounds) -> String {
     guard let box = shape.bounds else { return "" }
     var data = ""

@@ -10,8 +10,8 @@ struct PictureUserMaps {
   /// The area shown in the picture, together with its surroundings.
   private let area: WorldBounds
 
-  /// Prepares to draw the part of the user's own maps that a view shows. Tiles are left out near a
-  /// pole, which they do not reach.
+  /// Prepares to draw the part of the user's own maps that a view shows. Tiles are omitted near a
+  /// pole, because they do not extend to the pole.
   init(_ scene: MapTilesScene, in view: PictureView, _ pen: PicturePen, enlargedBy share: Double) {
     self.scene = scene
     self.view = view
@@ -66,8 +66,8 @@ struct PictureUserMaps {
     markup.addPath(data, "ground floor")
   }
 
-  /// Draws the areas of one kind, such as woods. Areas that overlap, as woods in parks do, have an
-  /// element each, because an even number of areas in one element would leave a hole.
+  /// Draws the areas of one kind, such as woods. Overlapping areas, such as woods in parks, are
+  /// drawn as separate elements. In a single element, the overlap of two areas would be a hole.
   private func drawAreas(
     _ role: MapRole, _ layer: BaseMapScene.Layer, _ style: String, into markup: inout MarkupText
   ) {

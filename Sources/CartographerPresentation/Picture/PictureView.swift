@@ -144,7 +144,7 @@ package struct PictureView: Equatable, Sendable {
   /// Returns a map view in which each dot is one pixel of the picture. The view contains the
   /// visible area, enlarged on each side by a fraction of the picture's size.
   func mapView(enlargedBy share: Double) -> (viewport: MapViewport, pane: Size) {
-    // North can be in another direction.
+    // The map view may be rotated relative to the picture.
     let factor = (1 + 2 * share) * (isPolar ? 1.5 : 1)
     let viewport =
       isPolar

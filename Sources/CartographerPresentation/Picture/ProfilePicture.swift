@@ -11,7 +11,7 @@ package struct ProfilePicture {
   private let width: Double
   private let height: Double
   private let scale: ProfileScale
-  /// The values at the bottom and the top of the chart.
+  /// The range of the chart's value axis, from the bottom to the top of the chart.
   private let range: ClosedRange<Double>
 
   private static let left = 64.0
@@ -32,7 +32,7 @@ package struct ProfilePicture {
     range = (middle - 1.16 * half)...(middle + 1.1 * half)
   }
 
-  /// Whether no profile can be drawn because the path has no elevations or no length.
+  /// Whether no profile can be drawn, because the path has no elevations or no length.
   package var isEmpty: Bool { data.absence != nil }
 
   // MARK: SVG
@@ -112,7 +112,7 @@ package struct ProfilePicture {
 
   // MARK: Positions
 
-  /// Returns the position, in pixels, at which the chart shows a value in a column.
+  /// Returns the position, in pixels, of a value in a column of the chart.
   private func position(column: Int, _ value: Double) -> PicturePoint {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     let room = height - Self.top - Self.bottom
@@ -125,9 +125,8 @@ package struct ProfilePicture {
     return position(column: column, data.values[index])
   }
 
-  /// Returns the indices of the points that represent the chart's columns. The result contains at
-  /// most the given number of points. If there are more than `count`, evenly spaced points are
-  /// returned.
+  /// Returns the indices of the points that represent the chart's columns, but at most `count`
+  /// points. If there are more such points, evenly spaced ones are returned.
   func sampledPoints(atMost count: Int) -> [Int] {
     guard scale.columns > 0 else { return [] }
     let step = max((scale.columns + count - 1) / max(count, 1), 1)
@@ -142,7 +141,7 @@ package struct ProfilePicture {
   /// Returns a point's distance from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart as separate lines, divided at the gaps.
+  /// The upper edge of the chart, as one line for each stretch between gaps.
   private var runs: [[PicturePoint]] {
     var runs: [[PicturePoint]] = []
     var isOpen = false

@@ -170,7 +170,7 @@ package struct ProfileChart: Sendable {
     let line = Rect(
       column: column, row: layout.plot.row, columns: 1, rows: layout.plot.rows)
     surface.restyle(line) { $0 = style }
-    // Use another shape than the bars, so that the line is visible without colours.
+    // A shape different from that of the bars keeps the line visible without colours.
     let strokes: (free: Unicode.Scalar, filled: Unicode.Scalar) =
       glyphs == .ascii ? (":", "|") : ("┊", "│")
     let full = String(BarGlyphs.scalar(eighths: BarGlyphs.eighthsPerRow, glyphs: glyphs))

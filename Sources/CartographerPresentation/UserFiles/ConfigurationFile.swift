@@ -31,8 +31,8 @@ package struct ConfigurationFile: Sendable {
   /// The configuration file's maximum size, in bytes.
   private static let limit = 1 << 20
 
-  /// Returns the configuration in the file, or an empty configuration if there is no file. A file
-  /// that cannot be read is reported as a problem of the configuration.
+  /// Returns the configuration in the file, or an empty configuration if there is no file. An
+  /// unreadable file is reported as a configuration problem.
   package func read() -> Configuration {
     guard exists else { return Configuration() }
     var configuration = Configuration()

@@ -82,8 +82,8 @@ extension Logger {
   }
 
   /// Logs the failure of an operation, with its error code. A fault of the program or of the disk
-  /// is an error, an obstacle such as a locked store is a warning, and an invalid request is only
-  /// information.
+  /// is logged as an error, an obstacle such as a locked store as a warning, and an invalid request
+  /// only as information.
   package func note(_ code: String, of work: String) {
     let level: Logger.Level =
       switch LibraryError.Code(rawValue: code) {

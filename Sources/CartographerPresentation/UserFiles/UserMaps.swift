@@ -76,8 +76,8 @@ package final class UserMaps: Sendable {
   private static let tilesLimit = 400
   /// The maximum total memory size, in bytes, of a map's tiles that are shown at the same time.
   private static let sizeLimit = 256 << 20
-  /// The number of zoom levels by which a view can be below a map's lowest level and still show its
-  /// tiles.
+  /// The maximum number of zoom levels below a map's lowest level at which the map's tiles are
+  /// still shown.
   private static let levelsBelow = 2
   /// The zoom levels of the map tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14
@@ -234,7 +234,7 @@ package final class UserMaps: Sendable {
   /// Reads a tile, or the part of the nearest larger tile that covers the same area.
   private static func read(_ key: MapTileCache.Key, _ state: inout State) -> MapTilePiece? {
     let file = state.maps[key.map].file
-    // Beyond the area of the map, a larger tile has only crude remains.
+    // Outside the map's area, a larger tile contains only coarse remnants.
     if key.isPart, let area = file.info.bounds,
       !MapTilePiece.bounds(of: key.tile).intersects(WorldBounds(area))
     {

@@ -12,18 +12,20 @@ package struct VisitedArea: Hashable, Sendable {
 
 /// A finder that assigns a country and a region to each position.
 ///
-/// A position is assigned to the country of most of its three nearest towns. Only towns that no country border
-/// separates from the position are counted. The region is determined in the same way, with the borders of regions. The
-/// majority corrects towns that are on the wrong side of a generalised border.
+/// A position is assigned to the country that contains most of the position's three nearest towns.
+/// Towns on the other side of a country border are not counted. The region is determined in the
+/// same way, also using the region borders. The majority corrects towns that are on the wrong side
+/// of a generalised border.
 ///
-/// The country and region are determined once for each 0.1° cell. Only in cells with a border, they are determined for
-/// each 0.01° cell. A cell without land, and a position more than 100 km from any town, have no country.
+/// The country and region are determined once for each 0.1° cell. In a cell that a border touches,
+/// the country and region are determined for each 0.01° cell. A cell without land, and a position
+/// more than 100 km from any town, have no country.
 struct AreaFinder: Sendable {
   private let gazetteer: Gazetteer
   private var land: LandCells
   private var borders: BorderLines
   private var cells: [GridCell: CellArea] = [:]
-  /// The country and region of each 0.01° cell within the cells that contain a border.
+  /// The country and region of each 0.01° cell inside the 0.1° cells that a border touches.
   private var parts: [GridCell: VisitedArea?] = [:]
 
   /// The maximum distance, in metres, at which a position is assigned the country and region of a town.
@@ -87,8 +89,9 @@ struct AreaFinder: Sendable {
     return VisitedArea(countryCode: town.countryCode, country: town.country, region: town.region)
   }
 
-  /// Returns a town in the country or region to which most of the three nearest towns belong. Without a
-  /// majority, returns the nearest town. Only towns from which no border separates the position are counted.
+  /// Returns a town in the country or region to which most of the three nearest towns belong.
+  /// Without a majority, returns the nearest town. Towns that a border separates from the position
+  /// are not counted.
   private mutating func elected(
     near position: Coordinate, _ kinds: [BorderLines.Kind], isSame: (Int, Int) -> Bool,
     isCandidate: (Int) -> Bool = { _ in true }

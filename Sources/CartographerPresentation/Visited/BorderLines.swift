@@ -68,7 +68,7 @@ struct BorderLines: Sendable {
   /// Returns whether a border crosses the line segment between two positions. The segment is
   /// straight in latitude and longitude.
   ///
-  /// - Parameter kinds: The kinds of borders to compare with.
+  /// - Parameter kinds: The kinds of borders to test.
   /// - Throws: `BaseMapError` with the code `damaged`.
   mutating func separate(
     _ one: Coordinate, _ other: Coordinate, kinds: [Kind]

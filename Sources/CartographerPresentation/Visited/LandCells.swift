@@ -4,9 +4,9 @@ import Geodesy
 /// The 0.1° cells that contain land, according to the base map's most detailed coastlines.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// The base-map blocks that were read, each as an array that states for each cell whether it
-  /// contains land. The array is nil if the whole block contains no land. The cells are ordered row
-  /// by row from the south-west.
+  /// For each base-map block that has been read, an array that states which of the block's cells
+  /// contain land. The array is nil if the block contains no land. The cells are ordered row by row
+  /// from the south-west.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10

@@ -17,7 +17,7 @@ package struct VisitedReport: Sendable {
   package let nowhere: Count
   package let total: Count
 
-  /// Creates the report of a library without tracks and places.
+  /// Creates an empty report, for a library without tracks and places.
   package init() {
     countries = []
     regions = []

@@ -46,8 +46,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features that have the same importance, stored as consecutive points. The
-  /// legs that only close a ring along the edge of its block are left out.
+  /// The lines of all features that have the same importance, stored as consecutive points. Legs
+  /// that merely close a ring along the edge of its block are omitted.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
@@ -74,7 +74,8 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The index, within the block, of the most recently appended point. Nil at the end of a line.
+    /// The most recently appended point's index in the block. Nil if the next leg begins a new
+    /// line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

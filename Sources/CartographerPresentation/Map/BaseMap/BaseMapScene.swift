@@ -19,7 +19,7 @@ package struct BaseMapScene: Sendable, Equatable {
     case areas
     /// Contours and shading, from a map or a terrain model.
     case relief
-    /// The files that are shown without being imported.
+    /// The content of files that are shown without being imported.
     case files
 
     /// The layers that contain only the user's own maps, terrain models and layer files.
@@ -44,8 +44,8 @@ package struct BaseMapScene: Sendable, Equatable {
     self.area = area
   }
 
-  /// Returns whether all base-map blocks in the view have been read. Before that, a position
-  /// outside all known land is not necessarily water.
+  /// Returns whether all base-map blocks in the view have been read. Before all blocks have been
+  /// read, a position outside all known land is not necessarily water.
   func covers(_ viewport: MapViewport, in size: Size) -> Bool {
     area?.containsBox(Self.bounds(of: viewport, in: size)) ?? false
   }
@@ -63,7 +63,8 @@ package struct BaseMapScene: Sendable, Equatable {
     }
   }
 
-  /// Returns the base-map scale that fits a map view: the least detailed scale whose lines still look smooth.
+  /// Returns the base-map scale for a map view: the least detailed scale at which lines still look
+  /// smooth.
   package static func scale(for viewport: MapViewport) -> BaseMapLayer.Scale {
     let enlargement =
       viewport.polar == nil ? 1 : 1 / cos(PolarMap.latitudeLimit * .pi / 180)
@@ -79,8 +80,8 @@ package struct BaseMapScene: Sendable, Equatable {
     bounds(of: viewport.visibleBounds(in: size))
   }
 
-  /// Converts an area on the Web Mercator plane to bounds in degrees. An area at the edge of the
-  /// plane reaches to the pole.
+  /// Converts an area on the Web Mercator plane to bounds in degrees. An area that touches the
+  /// plane's upper or lower edge extends to the pole.
   package static func bounds(of visible: WorldBounds) -> GeoBounds {
     let low = WebMercator.unproject(WorldPoint(x: visible.minX, y: min(visible.maxY, 1)))
     let high = WebMercator.unproject(WorldPoint(x: visible.maxX, y: max(visible.minY, 0)))

@@ -26,12 +26,11 @@ extension BaseMapTowns {
   /// Switzerland`; towns in other areas are then not returned. The comma is optional if no town has
   /// the whole text as its name.
   ///
-  /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose
-  /// other words are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no
-  /// town has exactly the given name.
+  /// Case and accents are ignored, and spelling variants are recognised. An incomplete name, such
+  /// as `Chamonix` for `Chamonix-Mont-Blanc`, is accepted only if no town has exactly this name.
   ///
-  /// - Parameter coordinate: The position used to prefer nearby towns. Nil returns the largest
-  ///   town.
+  /// - Parameter coordinate: The position near which a town is preferred. If nil, the largest town
+  ///   is returned.
   /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
   ///   tens of milliseconds.
   package func town(named text: String, near coordinate: Coordinate? = nil) -> Named? {
@@ -45,8 +44,9 @@ extension BaseMapTowns {
     }
   }
 
-  /// Searches for a text. If nothing is found, reads the last words of the text as a country or region, and searches
-  /// for the other words there. Returns the first search with results. If no search has results, the list is empty.
+  /// Searches for a text. If nothing is found, interprets the last words of the text as a country
+  /// or region, and searches for the other words there. Returns the first search that finds
+  /// anything, with its results. If no search finds anything, the list of results is empty.
   private func firstResult<Found>(
     for text: String, _ find: (TownSearch) -> [Found]
   ) -> (search: TownSearch?, found: [Found]) {
@@ -122,8 +122,8 @@ extension BaseMapTowns {
         best = found
         break
       }
-      // The names in the typed script are preferred to towns whose name equals a transliteration.
-      // Only large towns have Greek and Cyrillic names, so the transliteration may be a better match.
+      // Names in the typed script take precedence over names that equal a transliteration. Only
+      // large towns have Greek and Cyrillic names, so the transliteration may be a better match.
       if !found.isEmpty, TownName.hasOtherScript(wording.text) { break }
     }
     return best
@@ -134,7 +134,7 @@ extension BaseMapTowns {
   private func matches(
     _ wording: TownSearch.Wording, _ search: TownSearch, near coordinate: Coordinate?
   ) -> [Gazetteer.Match] {
-    // In a small area, the matching towns may be the last ones of all towns in the world.
+    // The matching towns in a small area may be the last among all matching towns in the world.
     gazetteer.matches(
       wording.text, near: coordinate, limit: search.hasArea ? .max : 200, fold: wording.fold
     )
@@ -165,12 +165,13 @@ private struct TownSearch {
 
   /// The spellings of the name to find, in search order. The first spelling with results is used.
   let wordings: [Wording]
-  /// The spellings of the country or region, normalised for comparison. Nil for any area.
+  /// The spellings of the country or region, normalised for comparison. Nil if the search is not
+  /// limited to an area.
   private let areas: [String]?
 
   var hasArea: Bool { areas != nil }
 
-  /// The same search in all countries and regions.
+  /// The same search, but in all countries and regions.
   var everywhere: TownSearch { TownSearch(wordings: wordings, areas: nil) }
 
   private init(wordings: [Wording], areas: [String]?) {
@@ -197,7 +198,8 @@ private struct TownSearch {
     }
   }
 
-  /// Returns whether the last words of a text can be a country or region: the text has several words and no comma.
+  /// Returns whether the last words of a text can be a country or region, which requires several
+  /// words and no comma.
   static func canEndWithArea(_ text: String) -> Bool {
     !text.contains(",") && text.split(whereSeparator: \.isWhitespace).count > 1
   }
@@ -205,8 +207,9 @@ private struct TownSearch {
   /// The maximum number of words in the name of a country or region, as in `South Georgia and South Sandwich Islands`.
   private static let mostAreaWords = 6
 
-  /// Returns the searches that read the last words of a text as a country or region. The searches with the longest
-  /// areas come first: `wheeling west virginia` is a town in West Virginia, not in Virginia.
+  /// Returns the searches that interpret the last words of a text as a country or region. The
+  /// searches with the longest area names come first, because `wheeling west virginia` means a town
+  /// in West Virginia, not in Virginia.
   ///
   /// - Parameter known: The names and codes of all areas, normalised for comparison.
   static func endingWithArea(_ text: String, among known: Set<String>) -> [TownSearch] {

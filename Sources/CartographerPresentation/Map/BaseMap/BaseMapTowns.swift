@@ -5,8 +5,8 @@ import Geodesy
 
 /// The names that the base map can show: country names and the gazetteer's town names.
 package final class BaseMapTowns: Sendable {
-  /// The population above which GeoNames lists every town. Only a few smaller, remote settlements
-  /// are listed.
+  /// The population that a town must exceed to be on the base map. Only a few remote settlements
+  /// are smaller.
   private static let leastInhabitants = 5_000
   /// A description of the towns that the base map includes, for messages.
   package static let scope =

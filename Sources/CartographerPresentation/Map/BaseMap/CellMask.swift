@@ -17,8 +17,8 @@ struct CellMask {
   private var changes: [Bool]
   /// For each cell, whether its centre lies in an area.
   private var cells: [Bool]
-  /// The rows of ``changes`` that can contain true values. ``firstColumn`` is the first such
-  /// column.
+  /// The rows of ``changes`` that can contain true values. ``firstColumn`` is the first column that
+  /// can contain true values.
   private var changedRows = 0..<0
   private var firstColumn = 0
 

@@ -41,8 +41,8 @@ extension MapDrawing {
     }
   }
 
-  /// Draws a symbol in every cell of an area, or with the given distance in cells between the symbols
-  /// in a row.
+  /// Draws a symbol repeatedly in an area. In each row, the distance between two symbols is the
+  /// given number of cells.
   func drawPattern(
     _ glyph: Unicode.Scalar, _ role: Role, everyCells distance: Int, into surface: inout Surface,
     where isInArea: (Point) -> Bool

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// Functions that normalise town names for comparison.
 package enum TownName {
-  /// Returns a name in lower case without accents. Hyphens and full stops become blanks. Arabic and Hebrew
-  /// names lose their vowel signs, and Arabic words their article.
+  /// Returns a name in lower case without accents. Hyphens and full stops become blanks. Vowel
+  /// signs are removed from Arabic and Hebrew names, and the article from Arabic words.
   static func folded(_ name: String) -> String {
     let folded = withoutVariants(SearchFolding.folded(name))
     guard folded.utf8.contains(where: isSeparator) else { return folded }
@@ -68,8 +68,8 @@ package enum TownName {
   ]
 
   /// Returns whether a folded name consists of the given text and further words, or of the text and
-  /// a Chinese, Japanese or Korean word for city, county or village. A single character is too short
-  /// for the latter.
+  /// a Chinese, Japanese or Korean word for city, county or village. In the latter case, the given
+  /// text must have at least two characters.
   static func isLonger(_ folded: String, than text: String) -> Bool {
     guard folded.hasPrefix(text) else { return false }
     let rest = folded.dropFirst(text.count)

@@ -27,7 +27,7 @@ package struct ColourScale: Sendable, Equatable {
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(_ values: [[Double]], of quantity: PathColour, _ units: UnitSystem) {
     let known = values.map { $0.filter(\.isFinite) }
-    // An odd step does not always hit the same of two alternating values.
+    // If two values alternate, an odd step samples both of them.
     let step = known.reduce(0) { $0 + $1.count } / Self.sampleCount | 1
     let sample = known.flatMap { values in
       stride(from: 0, to: values.count, by: step).map { values[$0] }
@@ -76,8 +76,8 @@ package struct ColourScale: Sendable, Equatable {
     return step
   }
 
-  /// The colour role of each step of the colour scale. The colours of a scale with fewer steps are
-  /// spread over all colours.
+  /// The colour role of each step of the colour scale. If the scale has fewer steps than there are
+  /// colours, the steps' colours are spread over the whole range of colours.
   var roles: [Role] {
     guard !bounds.isEmpty else { return [.scale(Role.scaleSteps / 2)] }
     return (0...bounds.count).map { .scale($0 * (Role.scaleSteps - 1) / bounds.count) }

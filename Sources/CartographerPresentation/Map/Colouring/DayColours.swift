@@ -48,6 +48,6 @@ package struct DayColours: Sendable, Equatable {
     .path(order[(max(number, 1) - 1) % order.count])
   }
 
-  /// Returns the colour role of a path. Returns nil if the path is in no day.
+  /// Returns the colour role of a path. Returns nil if no day contains the path.
   package func role(of path: ItemID) -> Role? { roles[path] }
 }

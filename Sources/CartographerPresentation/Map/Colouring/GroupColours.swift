@@ -23,7 +23,7 @@ package struct GroupColours: Sendable, Equatable {
   package let hasUngrouped: Bool
 
   /// Chooses the colour of each shown item according to its groups. A group without a colour of its
-  /// own gets a colour from the palette.
+  /// own is assigned a palette colour.
   ///
   /// - Parameter items: The groups of each shown item.
   /// - Parameter groups: The groups that are not in the trash.

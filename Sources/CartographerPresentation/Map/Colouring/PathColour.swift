@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 
 /// The criterion by which the map is coloured. A quantity determines the colour of each point of a
-/// path; the group determines the colour of whole paths and places, and the day of an itinerary the
+/// path. A group determines the colour of whole paths and places. An itinerary day determines the
 /// colour of whole paths. The raw value is the criterion's name in commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
@@ -32,7 +32,7 @@ package enum PathColour: String, CaseIterable, Sendable {
 
   package var title: String { profileQuantity?.title ?? rawValue }
 
-  /// The name of the required data, for messages about paths without such data.
+  /// The name of the data that the criterion needs, for messages about paths without such data.
   package var missing: String {
     switch self {
     case .elevation, .slope: "elevations"
@@ -43,8 +43,8 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the quantity at each point of a path, with NaN for points without a value. The result is empty if a
-  /// sensor recorded no value.
+  /// Returns the quantity at each point of a path, with NaN for points without a value. The result
+  /// is empty if no heart rates were recorded, and for the criteria `group` and `day`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   package func values(of columns: TrackColumns, _ sensors: PathSensors = PathSensors()) -> [Double]

@@ -31,7 +31,7 @@ package struct DetailPlan: Sendable {
     near.minY -= visible.height / 4
     near.maxY += visible.height / 4
     var shown: [(ItemID, PathOutline)] = []
-    // Reading the paths from the buffer copies none of their other parts.
+    // Reading single properties from the buffer avoids copying whole paths.
     paths.items.withUnsafeBufferPointer { items in
       paths.forEach(touching: near) { index in
         guard !items[index].isOverviewAccurate(at: viewport.dotsPerWorld),

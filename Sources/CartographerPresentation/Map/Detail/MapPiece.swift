@@ -39,8 +39,8 @@ package struct MapPiece: Sendable, Equatable {
 
   /// Returns the leg nearest to a target point. Returns nil if no leg is within the limit.
   ///
-  /// The indexes in the result refer to the whole path. The leg is only known if the piece has all
-  /// points.
+  /// The indexes in the result refer to the whole path. The result contains the leg only if the
+  /// piece has all points of its part of the path.
   func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     shape.nearest(to: target, within: limit).map { hit in
       PathHit(

@@ -59,8 +59,8 @@ package struct HeatMap: Sendable, Equatable {
     Int(canvas.counts[row * canvas.columns + column])
   }
 
-  /// Draws the cells that at least one track passes through. Braille dots show the lines of the
-  /// cells in the lowest step.
+  /// Draws the cells that at least one track passes through. In cells of the lowest step, Braille
+  /// dots show the lines of the tracks.
   func draw(into surface: inout Surface, at origin: Point, _ glyphSet: GlyphSet) {
     let glyphs = MapGlyphs(glyphSet).heat
     for row in 0..<rows {

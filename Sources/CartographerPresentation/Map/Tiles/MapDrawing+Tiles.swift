@@ -124,7 +124,7 @@ extension MapDrawing {
       }
       drawPattern(glyph, role, everyCells: distance, into: &surface, where: mask.contains)
     }
-    // Other characters than Braille dots are too heavy for every cell.
+    // Characters other than Braille dots would look too heavy in every cell.
     if glyphSet == .braille {
       draw(.woods, glyphs.woods, .ground(.woods), everyCells: 1, .areas)
     }

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A file prepared for drawing on the map without being imported.
+/// The content of a file that is drawn on the map without being imported.
 package final class MapLayerPiece: Sendable {
   typealias Place = (point: WorldPoint, name: DisplayText)
 

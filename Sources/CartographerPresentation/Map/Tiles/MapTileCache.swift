@@ -17,7 +17,7 @@ struct MapTileCache {
     fileprivate var lastUse: Int
   }
 
-  /// The index that denotes the terrain model instead of one of the maps.
+  /// The map index that is reserved for the terrain model.
   static let relief = -1
   /// The maximum total size of the cached tiles, in bytes.
   static let limit = 64 << 20
@@ -49,7 +49,7 @@ struct MapTileCache {
     guard byteCount > limit else { return }
     for (old, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
     where old != key {
-      // A quarter is freed at once, so that not every new tile sorts the entries.
+      // A quarter is freed at once, so that the entries are not sorted for every new tile.
       if byteCount <= limit * 3 / 4 { break }
       entries[old] = nil
       byteCount -= Self.size(entry.piece)
