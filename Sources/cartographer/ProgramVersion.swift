@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The program's version number, its commit, and the versions of its C libraries.
 enum ProgramVersion {
-  /// The version number. The man page, the packages and the release get the number from this line.
+  /// The version number. The man page, the packages and the release read the number from this line.
   static let number = "1.0.0"
 
   /// The commit from which a packaged program was built. Nil in other builds.

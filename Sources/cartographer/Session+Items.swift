@@ -101,7 +101,7 @@ extension Session {
       let index = ItemIndex(try await library.snapshot(of: scope))
       return (index.inUse, index)
     }
-    // The group is read too, because it need not be a group of the items.
+    // The group is read, too, because the items may not belong to it.
     let index = ItemIndex(
       try await library.snapshot(of: named + [limit].compactMap(\.self), withMembers: kinds))
     let members = index.members(of: named.filter { $0.kind == .group })

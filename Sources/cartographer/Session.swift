@@ -11,8 +11,8 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The first failure reported rather than thrown; it sets the exit status. Nil if there is
-  /// no such failure.
+  /// The first failure that was reported but not thrown, which determines the exit status. Nil if
+  /// there is no such failure.
   private(set) var failure: Failure?
   /// All failures that the command recorded without throwing them.
   private(set) var failures: [Failure] = []
@@ -26,7 +26,8 @@ final class Session {
   /// Whether the changes made by the script that runs this command will be rolled back.
   var isScriptDryRun = false
   private var opened: [Library] = []
-  /// A store that the command creates, and that is removed if no change is committed to it. Nil for other stores.
+  /// The store created by the command. The store is removed if no change is committed to it. Nil if
+  /// the command creates no store, or if the created store is always kept.
   private var newStore: URL?
   /// The temporary copies of stores, which are removed when the session closes.
   private var copies: [PrivateCopy] = []
@@ -140,7 +141,7 @@ final class Session {
 
   /// Opens the store for a command that only reads it.
   ///
-  /// If there is no store, the command gets an empty in-memory library, and no file is created.
+  /// If there is no store, an empty in-memory library is opened, and no file is created.
   ///
   /// - Parameter requiringStore: Whether a missing store is an error. If nil, it is an error only
   ///   if the user named the store with `--store`, because the path may be mistyped.
@@ -226,7 +227,7 @@ final class Session {
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
-  /// Runs a command. A command that finds nothing to do succeeds, and reports this on standard error.
+  /// Runs a command. If a command finds nothing to do, it succeeds and says so on standard error.
   func perform(_ command: any ConsoleCommand) async throws {
     do {
       try await command.run(in: self)
@@ -280,7 +281,7 @@ final class Session {
     }
   }
 
-  /// The time zone used to print times and to determine where days begin. It is the value of
+  /// The time zone used to print times and to determine when days begin. It is the value of
   /// `--time-zone` if given, otherwise of `$TZ`, otherwise of the setting `zone`, otherwise the
   /// system's zone.
   var zone: TimeZone {

@@ -28,7 +28,7 @@ struct Complete: ConsoleCommand {
 
   func run(in session: Session) async throws {
     let isBash = shell == .bash
-    // bash passes the line as typed, and fish the word at the cursor as typed.
+    // bash passes the whole line as typed, and fish passes the word at the cursor as typed.
     let line = PartialCommandLine((isBash ? words.first : words.last) ?? "")
     let isTyped = shell != .zsh
     let before = isBash ? line.words.drop(while: Self.isAssignment).dropFirst() : words.dropLast()
@@ -55,8 +55,8 @@ struct Complete: ConsoleCommand {
   }
 
   /// Returns the first output line, which specifies the kind of the next word for the completion
-  /// script. If a command matches the word, no files are offered, although `open` may be omitted
-  /// before a file.
+  /// script. If a command matches the word, no files are offered, even though a file can be opened
+  /// without typing `open`.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

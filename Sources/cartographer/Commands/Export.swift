@@ -195,7 +195,7 @@ struct Export: ConsoleCommand {
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)
-      // A dot in an item's name begins no extension.
+      // A dot in an item's name does not begin a file name extension.
       options.format = outputFormat
       return try await writeEach(ids, template, options, converter, library, session)
     }
@@ -449,8 +449,8 @@ struct Export: ConsoleCommand {
   }
 }
 
-/// A buffer for the first megabyte of an export to standard output. An export without content
-/// therefore writes nothing.
+/// A buffer for the first megabyte of an export to standard output. As a result, an export without
+/// content writes nothing.
 ///
 /// The output is written when its size reaches one megabyte, or when ``release()`` is called.
 private final class HeldOutput: Sendable {

@@ -21,7 +21,8 @@ struct ImportLoop {
   /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
   /// it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
-  /// The names of an activity export's files without positions, such as indoor activities.
+  /// The names of the files in an activity export that contain no positions, such as indoor
+  /// activities.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
   /// The file formats for which the program has reported that an option has no effect.
@@ -261,7 +262,7 @@ struct ImportLoop {
     if !isJSON { session.console.report(told, asJSON: false) }
   }
 
-  /// Returns whether an error is a cancellation. False before the first file is finished.
+  /// Returns whether an error is a cancellation after at least one file has been processed.
   private func isInterruption(_ error: any Error) -> Bool {
     LibraryError.from(error) is CancellationError && !outcome.isEmpty
   }
@@ -278,7 +279,7 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Marks the file as `unchanged` in a dry run's report. The file duplicates an earlier file of
+  /// Marks the file as `unchanged` in a dry run's report, because it duplicates an earlier file of
   /// the same import.
   fileprivate mutating func skip() {
     status = .unchanged

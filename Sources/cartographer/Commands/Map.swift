@@ -173,7 +173,7 @@ struct Map: ConsoleCommand {
         items, group, in: library)
     }
     let baseMap = base == .drawn ? session.openBaseMap() : nil
-    // The only item or group that the arguments name gives the picture its title.
+    // If the arguments name only one item or group, the picture is titled after it.
     let all = named + [limit].compactMap(\.self)
     let subject = all.count == 1 ? all[0] : nil
     var plan: ItineraryPlan?
@@ -254,7 +254,7 @@ struct Map: ConsoleCommand {
   /// Returns the credits to print below a map. A map file needs credits because it may be
   /// published.
   private func credits(_ baseMap: InstalledBaseMap?, _ userMaps: UserMaps) -> [String] {
-    // The problems of map files have been reported.
+    // Problems with map files have already been reported.
     var problems: [String] = []
     let own = userMaps.credits(problems: &problems).compactMap(\.credit)
     let all = (baseMap == nil ? [] : [Credit.mapLine]) + own

@@ -82,7 +82,7 @@ struct Near: ConsoleCommand {
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
     }
-    // The message about a named town has already told where the position is.
+    // The message about a named town already states where the position is.
     if !found.isEmpty, spot.town == nil,
       let words = session.towns?.words(for: spot.coordinate, in: session.units)
     {

@@ -81,9 +81,9 @@ extension Session {
 
   /// Returns each item's values for the fields in a name pattern.
   ///
-  /// Fields that the pattern does not contain are not read from the library. The field `{near}` is
-  /// the place nearest to the item, or to a path's first point. If no other place is near, the
-  /// field is the nearest town.
+  /// Fields that the pattern does not contain are not read from the library. The field `{near}`
+  /// contains the name of the place nearest to the item or to the path's first point. If no other
+  /// place is near, the field contains the name of the nearest town.
   ///
   /// - Parameter times: The items' times by ID, or nil to read the times from the library.
   func patternItems(

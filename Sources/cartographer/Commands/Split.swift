@@ -121,7 +121,8 @@ struct Split: ConsoleCommand {
     try report(divided, index, session)
   }
 
-  /// Suggests the paths' time zones if local times there differ from the times in the output.
+  /// Suggests the local time zones of the paths whose local times differ from the times in the
+  /// output.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {

@@ -83,7 +83,8 @@ struct Undo: ConsoleCommand {
     let done = try await library.history().filter { $0.state == .done }
     if let change {
       let numbers = try ChangeCount.numbers(change, among: done)
-      // The latest change alone takes the ordinary way below, so that it can be redone.
+      // If only the latest change is to be undone, the ordinary undo below is used, so that the
+      // change can be redone.
       if numbers.count > 1 || done.last?.id != numbers.first {
         return try await apply(
           numbers.map(LibraryEdit.undoChange),

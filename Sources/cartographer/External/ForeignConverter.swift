@@ -203,7 +203,8 @@ struct ForeignConverter: Sendable {
   }
 
   /// Returns the names that ogr2ogr uses for the non-empty layers of a GPX file. Some formats hold
-  /// only one layer. The other layers of ogr2ogr repeat the points of the routes and tracks.
+  /// only one layer. The other layers that ogr2ogr reads from a GPX file only repeat the points of
+  /// routes and tracks.
   private static func layers(of gpx: URL) throws -> [String] {
     let all = [("waypoints", "<wpt"), ("routes", "<rtept"), ("tracks", "<trkpt")]
     let content = try Data(contentsOf: gpx, options: .mappedIfSafe)
@@ -222,8 +223,8 @@ struct ForeignConverter: Sendable {
       ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
   }
 
-  /// Returns the format that the user chose. Without a choice, it is the only GPSBabel format with
-  /// the file's extension.
+  /// Returns the format that the user chose or, without a choice, the only GPSBabel format with the
+  /// file's extension.
   ///
   /// - Throws: ``Failure`` `usage` for an unknown or ambiguous extension, and `unavailable` if
   ///   GPSBabel does not list its formats.

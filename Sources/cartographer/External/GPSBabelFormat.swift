@@ -6,8 +6,8 @@ struct GPSBabelFormat: Equatable {
   /// tracks and routes in the format.
   private let abilities: [Character]
 
-  /// Parses GPSBabel's list of formats. Each line of a format contains its kind, its abilities, its
-  /// name and its extensions.
+  /// Parses GPSBabel's list of formats. The line for a file format contains its kind, abilities,
+  /// name and extensions.
   static func list(_ output: String) -> [GPSBabelFormat] {
     output.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -25,7 +25,8 @@ struct GPSBabelFormat: Equatable {
   var canRead: Bool { abilities.contains("r") }
   var canWrite: Bool { abilities.contains("w") }
 
-  /// The GPSBabel options that include the points of paths in the converted file.
+  /// The GPSBabel options that convert routes and tracks to a kind of data that the format can
+  /// hold.
   var writingFilters: [String] {
     let (tracks, routes) = (abilities[3] == "w", abilities[5] == "w")
     return switch (tracks, routes) {
@@ -39,7 +40,7 @@ struct GPSBabelFormat: Equatable {
   }
 
   /// The GPSBabel options for the unicsv format. A unicsv file contains only waypoints (the
-  /// default), only tracks or only routes. As tracks, all points keep their fields, and points
-  /// without a name do not get one.
+  /// default), only tracks or only routes. These options write all points as tracks, so that the
+  /// points keep their fields and unnamed points stay unnamed.
   static let unicsvFilters = ["-x", "transform,trk=wpt,del", "-x", "transform,trk=rte,del", "-t"]
 }

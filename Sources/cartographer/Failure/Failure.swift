@@ -8,8 +8,8 @@ struct Failure: Error {
   let code: String
   /// The description of the error, in one or more sentences.
   var message: String
-  /// Advice to the user on how to fix the error. Nil if the message contains it, or if only general
-  /// advice applies.
+  /// Advice to the user on how to fix the error. Nil if the message already contains advice, or if
+  /// only general advice applies.
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]

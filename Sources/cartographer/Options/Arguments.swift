@@ -116,9 +116,8 @@ struct Arguments {
   private static let mostSingleIDs = 64
   /// The first words of the commands, other than `near`, that have the option `-0`.
   private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
-  /// Returns whether `-0` means the option `--null` after the given words. In other commands, it is
-  /// a coordinate; in `near`, it is the option if the IDs are printed, unless it follows a
-  /// latitude.
+  /// Returns whether `-0` after the given words means the option `--null` rather than a coordinate.
+  /// In `near`, `-0` is the option if the command prints IDs, unless it follows a latitude.
   private static func isNullOption(after words: [String], printsIDs: Bool) -> Bool {
     let command = firstOperand(of: words) ?? ""
     guard command == "near" else { return listNames.contains(command) }

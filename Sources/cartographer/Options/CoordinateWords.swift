@@ -32,7 +32,7 @@ extension Session {
 
   /// Parses a coordinate in any supported notation. A short Plus Code can be followed by the name
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
-  /// note tells the user which town, or which position of a link with two positions, is used.
+  /// note tells the user which town is used, or which of a link's two positions.
   ///
   /// - Parameter library: The open library. Nil to open the store only for looking up a place's
   ///   name.
@@ -103,9 +103,9 @@ enum CoordinateWords {
   /// Returns how many arguments at the beginning of a list form one position. Returns nil if the
   /// first argument alone is a complete position, or if the list does not begin with a position.
   ///
-  /// If a list begins with several possible positions, the longest one is used. For example,
-  /// `45 58 54 N 6 53 31 E` also begins with the position `45 58`. Without letters, signs or
-  /// commas, a position has two numbers, so that numbers after it stay separate arguments. The last
+  /// If a list begins with several possible positions, the longest one is used. For example, `45 58
+  /// 54 N 6 53 31 E` also begins with the position `45 58`. A position without letters, signs or
+  /// commas consists of two numbers; any numbers after them stay separate arguments. The last
   /// argument can contain a radius, as in `6.89:500m`.
   static func countOfPosition(at words: ArraySlice<String>) -> Int? {
     guard let first = words.first, ItemID(first) == nil,
@@ -117,7 +117,7 @@ enum CoordinateWords {
       let part = words.prefix(count)
       let text = withoutRadius(part.joined(separator: " "))
       let isPlain = text.split(separator: " ").allSatisfy { isNumber(String($0)) }
-      // Two numbers that are out of range are still a position, which is then refused.
+      // Two numbers that are out of range still count as a position, which is rejected later.
       if isPlain ? count == 2 : isPosition(text, canBeOutOfRange: count == 2) { return count }
     }
     return nil

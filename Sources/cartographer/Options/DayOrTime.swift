@@ -67,7 +67,7 @@ struct DayOrTime {
 }
 
 extension CalendarDay {
-  /// Returns the end of an error message about a date that does not exist, such as `: June 2027 has only 30 days`.
-  /// Returns an empty text for other texts.
+  /// Returns the end of an error message about a date that does not exist, such as `: June 2027 has
+  /// only 30 days`. Returns an empty string for any other text.
   static func reason(in text: String) -> String { obstacle(in: text).map { ": \($0)" } ?? "" }
 }

@@ -37,7 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the number of names to which a number was added.
+  /// Returns a unique file name for each item, and how many of the names were made unique by a
+  /// number.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items read from standard input if an argument is `-`. Line breaks separate the
-/// items or, in input with NUL characters, the NULs.
+/// The items read from standard input if an argument is `-`. The items are separated by line breaks
+/// or, in input that contains NUL characters, by NULs.
 enum StandardInputItems {
   private static let entries = Result { try read() }
 

@@ -20,7 +20,8 @@ final class Console {
   private var pending: [UInt8] = []
   private let pieceSize = 1 << 16
   var isQuiet = false
-  /// Whether the output is a JSON document. Notes then become its member `notes`.
+  /// Whether the output is a JSON document. Notes are then written to the document's member
+  /// `notes`.
   var isJSON = false
   private var notes: [String] = []
   /// The numbers of the changes that the command has committed.
@@ -132,7 +133,8 @@ final class Console {
 
   /// Writes the buffered text to standard output.
   ///
-  /// - Throws: The same errors as ``put(_:)``. If changes were committed, the message says so.
+  /// - Throws: The same errors as ``put(_:)``. If changes were committed, the error message
+  ///   mentions them.
   func flush() throws {
     guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }

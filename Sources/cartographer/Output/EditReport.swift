@@ -7,7 +7,7 @@ extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
   /// - Parameter words: The words before the title of an undone or redone change, such as `Undid`.
-  /// - Parameter existing: The existing items used by the command instead of new items.
+  /// - Parameter existing: The existing items that the command used instead of creating new ones.
   /// - Parameter undone: The changes undone by the command.
   /// - Parameter pieces: The divided paths with their pieces.
   /// - Parameter preview: The items created or changed by the dry run. Nil for a command that is

@@ -135,8 +135,8 @@ struct ImportOutcome {
     }
     // The reason of a refusal is already printed above.
     var findings = report.diagnostics.filter { $0.action != "refused" }
-    // The damage that ended reading, and swapped coordinates, concern the whole file, and must not be among the
-    // unlisted findings.
+    // Findings about swapped coordinates, and about damage that ended reading, concern the whole
+    // file, so they must be among the listed findings.
     for finding in [report.swapAdvice, report.damage].compactMap(\.self) {
       if let index = findings.firstIndex(of: finding), index >= Self.toldFindings {
         findings.insert(findings.remove(at: index), at: 0)

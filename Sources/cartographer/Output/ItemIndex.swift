@@ -39,7 +39,7 @@ struct ItemIndex {
   }
 
   /// Returns the colour for drawing an item: its own colour, or else the first colour among its
-  /// groups. Nil if there is neither.
+  /// groups. Nil if neither the item nor any of the groups has a colour.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

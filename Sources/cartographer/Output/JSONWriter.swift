@@ -2,8 +2,9 @@ import TerminalUI
 
 /// A writer of JSON as UTF-8 text.
 ///
-/// Each level is indented by two spaces. An array without nested arrays and objects is written on one
-/// line. A floating-point number is rounded, so that the last digits do not depend on the order of a calculation.
+/// Each level is indented by two spaces. An array without nested arrays and objects is written on
+/// one line. Floating-point numbers are rounded, so that their last digits do not depend on the
+/// order of the operations that produced them.
 struct JSONWriter {
   private static let pieceSize = 60_000
 
