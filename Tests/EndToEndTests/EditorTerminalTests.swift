@@ -42,9 +42,8 @@ struct EditorTerminalTests {
     try window.move(column: 75, row: 14)
     try window.release(column: 75, row: 14)
     try window.resize(columns: 80, rows: 24)
-    let rows = try window.wait(for: "3 Detail")
-    #expect(rows.count == 24)
-    expectFrames(rows, columns: 80)
+    try window.wait(for: "3 Detail")
+    try waitForFrames(in: window, columns: 80, rows: 24)
     // The drag has ended, so mouse movements must not pan the map.
     try window.move(column: 50, row: 6)
     try window.press("1", "j")
@@ -59,10 +58,7 @@ struct EditorTerminalTests {
       try window.resize(columns: size, rows: 8 + size / 5)
     }
     try window.resize(columns: 100, rows: 30)
-    let rows = try window.wait(for: "the last size") { rows in
-      rows.count == 30 && rows.contains { $0.contains("4 Profile") || $0.contains("3 Detail") }
-    }
-    expectFrames(rows, columns: 100)
+    try waitForFrames(in: window, columns: 100, rows: 30)
   }
 
   @Test func `names with wide and combining characters keep the columns aligned`() throws {
@@ -74,7 +70,7 @@ struct EditorTerminalTests {
     try window.press("]")
     let rows = try window.wait(for: "富士山")
     #expect(rows.contains { $0.contains("서울") })
-    expectFrames(rows, columns: 80)
+    try waitForFrames(in: window, columns: 80, rows: 24)
   }
 
   @Test func `escape sequences in names are shown and not executed`() throws {
@@ -85,10 +81,10 @@ struct EditorTerminalTests {
     let title = try window.state("#{pane_title}")
     try window.wait(for: "No paths yet")
     try window.press("]")
-    let rows = try window.wait(for: "␛")
+    try window.wait(for: "␛")
     #expect(try window.state("#{alternate_on}") == "1")
     #expect(try window.state("#{pane_title}") == title)
-    expectFrames(rows, columns: 80)
+    try waitForFrames(in: window, columns: 80, rows: 24)
     // The name is also shown in the form, and in the message of its deletion.
     for (key, text) in [("e", " FORM"), ("Escape", " NORMAL"), ("d", "u to undo")] {
       try window.press(key)
@@ -157,7 +153,7 @@ struct EditorTerminalTests {
     try window.wait(for: "an undo over a slow line", seconds: 60) { rows in
       rows.contains { $0.contains("Undid") }
     }
-    expectFrames(try window.screen(), columns: 80)
+    try waitForFrames(in: window, columns: 80, rows: 24)
   }
 
   private func expectFewColours(_ window: TerminalWindow) throws {
@@ -169,12 +165,17 @@ struct EditorTerminalTests {
     #expect(!codes.contains { $0 == 38 || $0 == 48 })
   }
 
-  /// Expects that every row between the header and the status row begins and ends with the edge of a pane.
-  private func expectFrames(_ rows: [String], columns: Int) {
-    for row in rows.dropFirst().dropLast(2) {
-      #expect("┌└│┏┗┃".contains(row.first ?? " "), "\(row)")
-      #expect("┐┘│┓┛┃".contains(row.last ?? " "), "\(row)")
-      #expect(Self.width(row) == columns, "\(row)")
+  /// Waits until every row between the header and the status row begins and ends with the edge of
+  /// a pane and has the width of the window.
+  ///
+  /// A capture can show a frame that is only half drawn.
+  private func waitForFrames(in window: TerminalWindow, columns: Int, rows: Int) throws {
+    try window.wait(for: "rows with complete frames") { screen in
+      screen.count == rows
+        && screen.dropFirst().dropLast(2).allSatisfy { row in
+          "┌└│┏┗┃".contains(row.first ?? " ") && "┐┘│┓┛┃".contains(row.last ?? " ")
+            && Self.width(row) == columns
+        }
     }
   }
 

@@ -135,10 +135,19 @@ final class TerminalWindow {
     }
   }
 
-  /// Waits until a text is on the screen.
+  /// Waits until a text is on the screen, and returns the screen once it is drawn completely.
   @discardableResult
   func wait(for text: String) throws -> [String] {
-    try wait(for: "“\(text)”") { $0.contains { $0.contains(text) } }
+    var rows = try wait(for: "“\(text)”") { $0.contains { $0.contains(text) } }
+    // The text may be there before the rest of its frame. A screen that never rests, such as one
+    // with a clock, is returned after half a second.
+    for _ in 0..<25 {
+      poll(nil, 0, 20)
+      let next = try screen()
+      if next == rows { break }
+      rows = next
+    }
+    return rows
   }
 
   /// Waits until a text is no longer on the screen.
