@@ -63,8 +63,8 @@ final class StoreLock: @unchecked Sendable {
   /// could be identified.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open in another process or a
-  ///   second time in this process. The error message names the process. Before the error is
-  ///   thrown, the function tries to acquire the shared lock again.
+  ///   second time in this process. The error message names the process. When the error is thrown,
+  ///   no lock is held.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -74,9 +74,7 @@ final class StoreLock: @unchecked Sendable {
       guard holders.isEmpty else { break }
       usleep(.random(in: 1_000...20_000))
     }
-    let failure = busy(.shared, holders)
-    _ = flock(descriptor, LOCK_SH | LOCK_NB)
-    throw failure
+    throw busy(.shared, holders)
   }
 
   /// Downgrades the exclusive lock to a shared lock.
