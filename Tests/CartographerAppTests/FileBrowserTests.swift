@@ -166,6 +166,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("/ s r v", "import /srv"), ("~ / x", "import ~/x"), ("a /", "import ~/tracks/a/"),
+    ("backspace /", "import ~/tracks/"),
+  ])
+  func `a typed absolute path replaces the folder in the command line`(
+    keys: String, text: String
+  ) throws {
+    editor.press("o i : \(keys)")
+    let prompt = try #require(editor.state.overlays.top(as: CommandPrompt.self))
+    #expect(prompt.text == text)
+  }
+
   @Test func `a pasted path of a file asks whether to import it with the marked files`() {
     var listing = FolderListing(folder: "/home/ada/Mes tours", entries: [entry("lac.gpx")])
     listing.file = "lac.gpx"

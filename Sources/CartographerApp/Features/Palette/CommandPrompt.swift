@@ -15,6 +15,8 @@ struct CommandPrompt: ListOverlay {
   ]
 
   private(set) var field: TextField
+  /// The text with which the command line was opened.
+  private let openedText: String
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
@@ -46,6 +48,7 @@ struct CommandPrompt: ListOverlay {
 
   init(_ text: String = "", problem: String? = nil) {
     field = TextField(text)
+    openedText = text
     self.problem = problem
   }
 
@@ -178,6 +181,9 @@ struct CommandPrompt: ListOverlay {
     }
     var prompt = self
     if Self.editsInsideText(edit) { prompt.acceptSuggestion(in: state) }
+    if startsNewPath(edit), let command = call?.command {
+      prompt.field.replace(with: "\(command.id) ")
+    }
     let field = prompt.field
     guard let name = prompt.commandPart, name.count < field.position else {
       prompt.field.apply(edit)
@@ -203,6 +209,16 @@ struct CommandPrompt: ListOverlay {
     case .deleteToStart, .deleteWordBefore: true
     case .insert, .deleteBefore, .deleteAfter, .deleteToEnd: false
     }
+  }
+
+  /// Returns whether an edit begins an absolute path directly after the folder with which the
+  /// command line was opened. Such a path replaces the folder.
+  private func startsNewPath(_ edit: TextField.Edit) -> Bool {
+    guard case .insert(let text) = edit, text.hasPrefix("/") || text.hasPrefix("~") else {
+      return false
+    }
+    return field.text == openedText && field.position == openedText.count
+      && openedText.hasSuffix("/") && call?.command.argument?.isPath == true
   }
 
   /// Accepts the file name that is suggested after the cursor.
