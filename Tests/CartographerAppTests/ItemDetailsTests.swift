@@ -37,6 +37,12 @@ import Testing
         ),
         ("fix", .text("3d")), ("satellites", .number(7)), ("hdop", .number(1.2)),
         ("geoidHeight", .number(47.5)),
+        (
+          "extensions",
+          .values(
+            [("Hut/beds", "24"), ("Hut/owner", "CA\u{202E}F")]
+              + (3...20).map { ("value\($0)", "\($0)") })
+        ),
       ]))
     return content
   }
@@ -84,10 +90,15 @@ import Testing
     editor.state.panes.toggleZoom()
     for part in [
       "Cash only", "A hut", "GPS", "Hut https://example.org/hut", "3d", "7", "1.2", "47.5 m",
+      "Other    Hut/beds: 24", "Hut/owner: CA",
     ] {
       #expect(editor.text.contains(part), "\(part)")
     }
     #expect(!editor.text.contains("\u{202E}"))
+    // The small pane has too few rows for all values.
+    guard size.rows == 40 else { return }
+    #expect(editor.text.contains("value12: 12") && editor.text.contains("and 8 values more"))
+    #expect(!editor.text.contains("value13"))
   }
 
   @Test func `details are loaded once each time the selection changes`() {

@@ -10,6 +10,8 @@ package struct ItemFields: Sendable, Equatable {
     case number(Double)
     /// The URLs and texts of links.
     case links([(href: String, text: String?)])
+    /// Values from the file for which the library has no field, with their names.
+    case values([(name: String, value: String)])
 
     package static func == (first: Value, second: Value) -> Bool {
       switch (first, second) {
@@ -17,6 +19,8 @@ package struct ItemFields: Sendable, Equatable {
       case (.number(let first), .number(let second)): first == second
       case (.links(let first), .links(let second)):
         first.elementsEqual(second) { $0.href == $1.href && $0.text == $1.text }
+      case (.values(let first), .values(let second)):
+        first.elementsEqual(second) { $0.name == $1.name && $0.value == $1.value }
       default: false
       }
     }
@@ -40,6 +44,11 @@ package struct ItemFields: Sendable, Equatable {
   fileprivate mutating func add(_ links: [GeoLink]) {
     guard !links.isEmpty else { return }
     entries.append(("links", .links(links.map { ($0.href, $0.text) })))
+  }
+
+  fileprivate mutating func add(_ values: [PreservedValue]) {
+    guard !values.isEmpty else { return }
+    entries.append(("extensions", .values(values.map { ($0.name, $0.value) })))
   }
 
   init(_ place: GeoPlace) {
@@ -76,17 +85,25 @@ extension Library {
     try LibraryError.translating {
       let context = ModelContext(container)
       let items = StoredItems(context)
+      func preserved(_ kept: String?, of record: ImportRecord?) throws -> [PreservedValue] {
+        guard let kept else { return [] }
+        return PreservedMarkup.values(in: kept, of: try record.flatMap(items.header))
+      }
       switch id.kind {
       case .location:
         guard let place = try context.model(Location.self, for: context.identifier(id)) else {
           return ItemFields()
         }
-        return ItemFields(try items.place(place))
+        var fields = ItemFields(try items.place(place))
+        fields.add(try preserved(place.waypoint.kept, of: place.importRecord))
+        return fields
       case .path:
         guard let path = try context.model(Path.self, for: context.identifier(id)) else {
           return ItemFields()
         }
-        return ItemFields(try items.header(path))
+        var fields = ItemFields(try items.header(path))
+        fields.add(try preserved(path.kept, of: path.importRecord))
+        return fields
       case .group, .importRecord: return ItemFields()
       }
     }

@@ -102,17 +102,28 @@ struct ItemDescription {
   private var moreFields: [(String, String)] {
     more.entries.map { name, value in
       switch value {
-      case .text(let text): (name, text)
-      case .number(let number): (name, Numbers.grouped(number))
+      case .text(let text): return (name, text)
+      case .number(let number): return (name, Numbers.grouped(number))
       case .links(let links):
-        (
+        return (
           name,
           links.map { link in link.text.map { "\($0) <\(link.href)>" } ?? link.href }
+            .joined(separator: "\n")
+        )
+      case .values(let values):
+        let lines = values.prefix(Self.shownValues).map { oneLine("\($0.name): \($0.value)") }
+        let rest = values.count - lines.count
+        return (
+          name,
+          (lines + (rest > 0 ? ["and \(Numbers.grouped(rest)) more; --json lists all"] : []))
             .joined(separator: "\n")
         )
       }
     }
   }
+
+  /// The maximum number of extension values in the text output; further values are only counted.
+  private static let shownValues = 20
 
   private var moreJSON: [(String, JSONValue?)] {
     more.entries.map { name, value in
@@ -124,6 +135,12 @@ struct ItemDescription {
           name,
           .array(
             links.map { .object([("href", .string($0.href)), ("text", .text($0.text))]) })
+        )
+      case .values(let values):
+        (
+          name,
+          .array(
+            values.map { .object([("name", .string($0.name)), ("value", .string($0.value))]) })
         )
       }
     }

@@ -117,6 +117,13 @@ enum SchemaDefinitions {
           .object([
             .required("href", .string("The address.")), .optional("text", .string("The text.")),
           ]), "The links.")),
+      .optional(
+        "extensions",
+        .array(
+          .object([
+            .required("name", .string("The name in the file.")),
+            .required("value", .string("The value, as it was written in the file.")),
+          ]), "The values from the file that have no other member.")),
     ]
 
   static let sensors: [SchemaNode.Member] = [

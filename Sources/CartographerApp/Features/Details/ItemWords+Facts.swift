@@ -51,6 +51,8 @@ extension ItemWords {
 
   /// The maximum number of links to show; further links are only counted.
   private static let shownLinks = 4
+  /// The maximum number of extension values to show; further values are only counted.
+  private static let shownValues = 12
 
   private func words(_ fields: ItemFields) -> [(label: DisplayText, value: String)] {
     var lines: [(label: DisplayText, value: String)] = []
@@ -65,6 +67,12 @@ extension ItemWords {
         }
         let rest = links.count - Self.shownLinks
         if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "link")) more")) }
+      case .values(let values):
+        for (position, value) in values.prefix(Self.shownValues).enumerated() {
+          lines.append((position == 0 ? "Other" : " ", "\(value.name): \(value.value)"))
+        }
+        let rest = values.count - Self.shownValues
+        if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "value")) more")) }
       }
     }
     return lines
