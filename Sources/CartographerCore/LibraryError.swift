@@ -7,7 +7,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package enum Code: String, Sendable, CaseIterable {
     /// The file, item, group or point does not exist.
     case notFound
-    /// Several items have the given name. ``LibraryError/ids`` lists the items.
+    /// Several items have the given name. ``LibraryError/ids`` contains their IDs.
     case ambiguous
     /// The request is not valid, for example because a name is empty.
     case invalid
@@ -50,8 +50,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     self.cause = cause
   }
 
-  /// Whether the error concerns the store rather than another file, for example because the store's
-  /// disk is full.
+  /// Whether the error concerns the store rather than another file. For example, the disk with the
+  /// store may be full.
   package var isOfStore: Bool { cause is SwiftDataError }
 
   package var description: String { message }

@@ -49,7 +49,7 @@ import Testing
       Issue.record("an edit of a deleted item was accepted")
     } catch let error as LibraryError {
       #expect(error.code == .changedMeanwhile)
-      #expect(error.message.contains("Way was deleted elsewhere in the meantime"))
+      #expect(error.message.contains("Way has since been deleted by another edit"))
       #expect(error.message.contains("it is in the trash"))
     }
     let moved = try await second.apply(

@@ -103,7 +103,7 @@ import Testing
     let file = try program.folder.write("", to: "config")
     let result = try program.run(["config"], environment: ["XDG_CONFIG_HOME": file.path])
     #expect(result.exitCode == 66, "\(result.errors)")
-    #expect(result.errors.contains("cartographer/config.toml cannot be reached"))
+    #expect(result.errors.contains("cartographer/config.toml cannot be accessed"))
   }
 
   @Test(.enabled(if: OtherUser.canRun, "\(OtherUser.absence)"))

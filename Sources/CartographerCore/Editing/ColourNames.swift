@@ -6,8 +6,9 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// Converts a colour name to the colour's `#RRGGBB` code. The unambiguous beginning of a name is
-  /// enough. A colour code of three or six digits is also accepted. Returns nil for any other text.
+  /// Converts a colour name to the colour's `#RRGGBB` code. An unambiguous prefix of the name is
+  /// sufficient. A colour code of three or six digits is also accepted. Returns nil for any other
+  /// text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }

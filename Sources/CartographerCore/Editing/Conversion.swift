@@ -6,7 +6,7 @@ package enum Conversion: String, Sendable, CaseIterable {
   ///
   /// - Parameter ids: The paths or places to convert. Places become the new path's points in the
   ///   given order.
-  /// - Parameter name: The new path's name, or nil to combine the names of the first and last place.
+  /// - Parameter name: The new path's name, or nil to combine the first and last places' names.
   /// - Parameter replacing: Whether to move the original items to the trash after the conversion.
   ///   Ignored for a conversion between routes and tracks, which modifies the existing path.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.

@@ -4,10 +4,10 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Deletes the items that an import created. The library may have changed since the import.
+  /// Deletes the items that an import created, even if the library has changed since the import.
   ///
   /// Items edited after the import are kept, and the title of the change lists their ids. Items
-  /// that this import merely updated, but an earlier import created, are also kept.
+  /// that an earlier import created, and that this import merely updated, are also kept.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)
@@ -38,8 +38,7 @@ extension EditSession {
     try context.deleteItems([id])
   }
 
-  /// Returns an error that explains why none of an import's items can be removed, and suggests a
-  /// remedy.
+  /// Returns an error that explains why an import cannot be removed, and suggests a remedy.
   private func nothingToTakeBack(
     _ id: ItemID, _ record: ImportRecord, _ items: [ItemID]
   ) throws -> LibraryError {

@@ -57,8 +57,8 @@ extension EditSession {
     noteChange(id)
   }
 
-  /// Sets a place's time, or removes the time if the value is nil. The stored number format of the old time is
-  /// discarded.
+  /// Sets a place's time, or removes the time if the value is nil. The stored format of the old
+  /// time, such as its time zone, is discarded.
   func setTime(_ time: Date?, ofPlace id: ItemID) throws {
     let location = try location(id)
     noteTitle(ChangeTitle(.change, "the time of \(location.name)"))

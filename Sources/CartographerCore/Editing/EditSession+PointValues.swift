@@ -37,7 +37,7 @@ extension EditSession {
     }
   }
 
-  /// Sets a point's time. The stored notation of the old time, such as its time zone, is discarded.
+  /// Sets a point's time. The stored format of the old time, such as its time zone, is discarded.
   ///
   /// - Returns: Whether the point's time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
@@ -49,7 +49,7 @@ extension EditSession {
     return true
   }
 
-  /// Checks that a time is in the range supported by file formats.
+  /// Checks that a time is within the range that file formats can represent.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the time is out of range.
   func requireTime(_ time: Date, of id: ItemID) throws {
@@ -62,7 +62,7 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Discards the stored number formats of the point's changed values. The closure clears these
+  /// Discards the stored formats of the point's changed values. The given closure clears these
   /// formats in the point's `GeoPointFormat`.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))

@@ -81,7 +81,7 @@ extension EditSession {
     }
   }
 
-  /// Returns a path's point with the given key.
+  /// Returns the point of a path that has the given key.
   ///
   /// - Throws: ``LibraryError`` `notFound` if no point of the path has this key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
@@ -188,7 +188,7 @@ extension EditSession {
     guard found < total else {
       throw LibraryError(
         .invalid,
-        "A path must keep at least one point; to delete all points, delete the path itself.",
+        "A path must have at least one point; to delete all points, delete the path itself.",
         ids: [id])
     }
     let before = Set(try columns(of: id).segments)
@@ -230,8 +230,8 @@ extension EditSession {
     return columns
   }
 
-  /// Returns the last point of a path, or the first point if the order is `forward`. Returns nil if
-  /// the path has no points.
+  /// Returns a path's last point or, if the order is `forward`, its first point. Returns nil if the
+  /// path has no points.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -262,7 +262,7 @@ extension EditSession {
   }
 
   /// Removes the given segments, which no longer have points, and renumbers the later segments.
-  /// Segments that were already empty, such as empty segments in the imported file, are kept.
+  /// Segments that were already empty, such as empty segments imported from a file, are kept.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -303,7 +303,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A calculator for the new point times of a reversed path.
+/// A calculator of the new point times for a reversed path.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the earliest and latest point times, each in seconds since 2001-01-01. A mirrored

@@ -86,8 +86,8 @@ extension EditSession {
 
   /// Appends a path's points to the path being joined.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The time does
-  ///   not depend on the number of points in the joined path.
+  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The running time
+  ///   does not depend on the number of points in the path being joined.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
@@ -128,8 +128,8 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Returns whether path `other` continues the last segment of path `id`. The last point of `id`
-  /// must equal the first point of `other`.
+  /// Returns whether path `other` continues the last segment of path `id`, given that the last
+  /// point of `id` equals the first point of `other`.
   ///
   /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
   ///   segments are merged only if their preserved markup is equal and no empty segment lies
@@ -163,7 +163,8 @@ extension EditSession {
     return found
   }
 
-  /// Returns a function that adapts a path's preserved markup to another path's namespace prefixes.
+  /// Returns a function that rewrites preserved markup from one path with the namespace prefixes of
+  /// another path.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

@@ -45,7 +45,7 @@ extension EditSession {
 }
 
 extension ModelContext {
-  /// Deletes items from the database immediately, and applies the delete rules for their
+  /// Deletes items from the database immediately, and applies the delete rules of their
   /// relationships. Unsaved changes are ignored.
   func deleteItems(_ ids: [ItemID]) throws {
     func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {

@@ -6,13 +6,14 @@ import SwiftData
 /// The state of a transaction that applies edits.
 ///
 /// New rows are inserted in bulk, and each bulk insertion returns the new rows' keys. Existing
-/// items are changed as objects. Points are changed in bulk, since a path may have a million
-/// points.
+/// items are changed through their model objects. Points are changed in bulk, since a path may have
+/// a million points.
 final class EditSession {
   let context: ModelContext
   let container: ModelContainer
   private let clock: @Sendable () -> Date
-  /// The titles of the individual edits, which are combined into one title for the history.
+  /// The titles of the individual edits, which are combined into one title for the change in the
+  /// history.
   private var titles: [ChangeTitle] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
@@ -23,7 +24,7 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The changes in the history that the session's edits undo.
+  /// The IDs of the changes in the history that this session's edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
   /// The handler that receives the completed fraction of all edits, from 0 to 1. The handler can
@@ -151,18 +152,18 @@ final class EditSession {
     let (event, advice) = ids.first.map { changeWords(for: $0) } ?? Self.changed
     throw LibraryError(
       .changedMeanwhile,
-      "\(name) was \(event) elsewhere in the meantime, so this edit was not applied; \(advice).",
+      "\(name) has since been \(event) by another edit, so this edit was not applied; \(advice).",
       ids: ids)
   }
 
-  /// The event and the advice for the error message about an item changed by another program.
+  /// The event and the advice for an error message about an item that another program has changed.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns the event (`changed` or `deleted`) and the advice to report if another program
-  /// modified an item.
+  /// Returns the event (`changed` or `deleted`) and the advice for an error message about an item
+  /// that another program has changed or deleted.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")
@@ -185,7 +186,7 @@ extension LibraryError {
 
   static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {
     LibraryError(
-      .invalid, "\(id) is not a \(wanted.noun) but a \(id.kind.noun); specify a \(wanted.noun).",
+      .invalid, "\(id) is a \(id.kind.noun), not a \(wanted.noun); specify a \(wanted.noun).",
       ids: [id])
   }
 }

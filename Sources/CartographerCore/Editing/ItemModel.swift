@@ -23,8 +23,8 @@ extension ItemModel {
   /// Marks the item's database row as changed, so that the row is written even if its values are
   /// unchanged.
   ///
-  /// After a change to the item's points or memberships, call this method to record a change to the
-  /// item itself in the history. As a result, stale edits by another editor are detected, and undo
-  /// reports the item.
+  /// Call this method after a change to the item's points or memberships, so that the history also
+  /// records a change to the item itself. Another editor's outdated edits can then be detected, and
+  /// undo reports the item.
   func touch() { name = name }
 }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A short description of items for titles in the history, such as `3 paths`.
+/// A short description of one or more items for the title of a change, such as `3 paths`.
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 

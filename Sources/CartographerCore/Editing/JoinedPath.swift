@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The joined path's last point. Nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The path's highest segment number as a one-element array, or an empty array if the path has no
-  /// points.
+  /// An array that contains only the path's highest segment number, or an empty array if the path
+  /// has no points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -45,14 +45,15 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Returns whether another path continues the last segment of this path. The other path's first
-  /// point must equal this path's last point.
+  /// Returns whether another path continues the last segment of this path, given that the other
+  /// path's first point equals this path's last point.
   ///
   /// - Parameter added: The segments of the other path.
   /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
   ///   segments are merged only if their preserved markup is equal and no empty segment lies
   ///   between them.
-  /// - Parameter rebind: A function that adapts the other path's preserved markup to this path's namespace prefixes.
+  /// - Parameter rebind: A function that rewrites the other path's preserved markup with this
+  ///   path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {
@@ -66,7 +67,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// Returns a copy of the points, with their preserved markup rewritten by a function.
+  /// Returns a copy of the points in which a function has rewritten the preserved markup.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(

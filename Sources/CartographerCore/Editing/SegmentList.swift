@@ -3,8 +3,8 @@ import SwiftData
 
 /// A path's segments, including empty ones, and their preserved markup.
 ///
-/// A path stores its segment count only if its last segment is empty. Otherwise the count is the highest segment number
-/// of the points plus 1.
+/// The segment count is stored only if the path's last segment is empty. Otherwise, the count is
+/// the points' highest segment number plus 1.
 struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]

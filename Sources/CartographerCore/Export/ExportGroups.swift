@@ -12,7 +12,7 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user selected this group by its id, rather than exporting the whole library.
+    /// Whether the user selected this group by its id instead of exporting the whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
@@ -24,7 +24,7 @@ struct ExportGroups {
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items to which the exported groups refer by number.
+  /// The items to which the exported groups refer by their numbers in the file.
   private(set) var referenced: Set<ItemID> = []
   /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
@@ -84,8 +84,8 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the kinds of data that a group has in addition to its name and members: notes, colour
-  /// or itinerary.
+  /// Returns the names of the fields that a group has in addition to its name and members: notes,
+  /// colour and itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -187,13 +187,13 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "stops without an exported item keep only their titles"))
+            "only the titles of such stops were exported"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
             omitted, of: owner,
-            "stops without an exported item were left out"))
+            "such stops were omitted"))
       }
       return group
     }

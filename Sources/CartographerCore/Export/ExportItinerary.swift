@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// A group's itinerary, with the data that an export needs.
+/// A group's itinerary, with the data required for an export.
 struct ExportItinerary {
   struct Stop {
     var day: Int

@@ -15,8 +15,8 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The exported file's format. Nil to determine the format from the file name. Without a file
-  /// name, the format is GPX.
+  /// The exported file's format. If the value is nil, the file name determines the format; without
+  /// a file name, the format is GPX.
   package var format: FileFormat?
   /// The extension that selects a variant of the format, such as `kmz`. If the value is nil, the
   /// file name's extension is used.
@@ -88,7 +88,7 @@ package struct ExportReport: Sendable, Equatable {
   var refused = 0
   /// The number of points, places, segments and paths exported without their preserved markup.
   var leftOut = 0
-  /// The numbers that the exported file's groups use to refer to items. Places and paths are
+  /// The numbers by which the groups in the exported file refer to items. Places and paths are
   /// numbered separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
 }

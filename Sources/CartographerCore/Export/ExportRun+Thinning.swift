@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers for the points, starting an additional segment at each point for
-  /// which a closure returns true.
+  /// Returns new segment numbers for the points. An additional segment begins at each point for
+  /// which the closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

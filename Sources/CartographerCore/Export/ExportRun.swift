@@ -118,8 +118,7 @@ struct ExportRun {
     return report
   }
 
-  /// Returns the identifier of an import's file format. The result is nil if the given import is
-  /// nil.
+  /// Returns the identifier of an import's file format, or nil if the given import is nil.
   private static func sourceFormat(
     of record: ItemID?, in context: ModelContext
   ) throws -> String? {
@@ -322,15 +321,15 @@ struct ExportRun {
   }
 
   /// Returns the diagnostics about metadata that was read from the imported files but is not
-  /// exported. The metadata is exported only if an imported file is exported in its original form.
+  /// exported. Metadata is exported only if the export reproduces a single imported file.
   private func leftBehind(_ writing: GeoWritingOptions) -> [ImportReport.Finding] {
     guard writing.unchangedSource == nil else { return [] }
     return writing.headers.compactMap { $0.leftBehind() }
       .map(ImportReport.Finding.init)
   }
 
-  /// Returns the diagnostics about data that the export omitted: preserved markup, filtered points
-  /// and missing items.
+  /// Returns the diagnostics about omitted data: preserved markup, filtered points and missing
+  /// items.
   private func omissions(_ report: ExportReport) throws -> [ImportReport.Finding] {
     func finding(_ code: Diagnostic.Code, _ message: String) -> ImportReport.Finding {
       ImportReport.Finding(Diagnostic(code: code, action: .skipped, message: message))

@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The selected import, if the selection is exactly one import. The export then reproduces the
-  /// imported file.
+  /// The selected import, whose file the export reproduces. Nil unless exactly one import is
+  /// selected.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }
@@ -94,8 +94,7 @@ struct ExportSelection {
     }
   }
 
-  /// Returns an error that explains why none of an import's items can be exported, and suggests a
-  /// remedy.
+  /// Returns an error that explains why an import has no items to export, and suggests a remedy.
   private static func nothingLeft(
     of id: ItemID, _ context: ModelContext
   ) throws -> LibraryError {

@@ -18,8 +18,8 @@ package final class FileSink: ByteSink {
   /// Opens the temporary file for writing. If the final path is a symbolic link, the link's target
   /// is replaced, and the link itself is kept.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file must not be written or replaced, or if its
-  ///   folder is not writable.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it
+  ///   cannot be created in its folder.
   init(_ named: URL, isReplacing: Bool) throws {
     let (url, permissions) = try Self.target(named, isReplacing: isReplacing)
     self.url = url
@@ -44,11 +44,11 @@ package final class FileSink: ByteSink {
     try sink.finish()
   }
 
-  /// Returns the file to which a path refers, and the permissions of this file if it exists. The
-  /// new file gets these permissions, so that it is not readable by more users than the old one.
+  /// Returns the file to which a path refers, and the file's permissions if it exists. The new file
+  /// is created with the same permissions, so that no additional users can read it.
   ///
-  /// - Returns: The file, or the target of a symbolic link, and its permissions, which are nil if
-  ///   the file does not exist.
+  /// - Returns: The file or, for a symbolic link, the link's target. The permissions are nil if
+  ///   this file does not exist.
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
   ///   folder, a device or part of a database.
   package static func target(
@@ -84,7 +84,8 @@ package final class FileSink: ByteSink {
     return isStore(url) || owner.map(isStore) ?? false
   }
 
-  /// Returns whether a regular file is an SQLite database, such as a store, but not a GeoPackage.
+  /// Returns whether a regular file is an SQLite database, such as a store, other than a
+  /// GeoPackage.
   package static func isStore(_ url: URL) -> Bool {
     var status = stat()
     // Opening a pipe could wait forever.

@@ -14,10 +14,9 @@ extension Library {
   ///   import's items are written as in the imported file, except for edited items.
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the export is a dry run, which leaves no file behind.
-  /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.
-  ///   ``LibraryError`` `invalid` if files in the chosen format, or with the file name's extension,
-  ///   cannot be exported.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``LibraryError`` `notFound` if an item does not exist, or `cannotWrite` if the file
+  ///   cannot be written. ``LibraryError`` `invalid` if the format or the file name's extension is
+  ///   not supported for export. `CancellationError` if the task is cancelled.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
     options: ExportOptions = ExportOptions(),

@@ -71,8 +71,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places whose index in the imported file is not stored. A bulk read of
-  /// the index column returns 0 for these places, although 0 is also a valid index.
+  /// Returns the keys of the places for which no index in the imported file is stored. A bulk read
+  /// of the index column returns 0 for these places, although 0 is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

@@ -1,5 +1,5 @@
-/// A kind of archive or compressed file that the library imports, such as a ZIP archive or the data
-/// export of a service.
+/// A kind of importable archive or compressed file, such as a ZIP archive or a data export from an
+/// online service.
 package struct FileArchive: Hashable, Sendable {
   /// The stable identifier, such as `zip`.
   package let id: String

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A file format that the library imports or exports, as declared by its codec.
+/// An importable or exportable file format, as declared by its codec.
 package struct FileFormat: Hashable, Sendable {
   /// An option for reading or writing a format, such as `columns`.
   package struct Option: Hashable, Sendable {

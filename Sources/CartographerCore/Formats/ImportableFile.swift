@@ -3,10 +3,10 @@ import GeoFormats
 
 /// Functions that recognise importable files by their names or their first bytes.
 package enum ImportableFile {
-  /// The extensions of compressed files and archives, which can contain importable files.
+  /// The file name extensions of compressed files and archives, which can contain importable files.
   private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
-  /// The generic extensions, which do not identify a format. A file with such an extension is
+  /// The file name extensions that do not identify a format. A file with such an extension is
   /// importable only if its first bytes identify its format.
   private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
 

@@ -1,8 +1,8 @@
 extension ChangeDiff {
   /// Combines the differences made by successive changes, which are given oldest first.
   ///
-  /// Items without a net change are omitted. The numbers of points and stops are sums, so a point
-  /// that was moved by two of the changes counts twice.
+  /// Items without a net change are omitted. The numbers of changed points and stops are added up,
+  /// so a point that two of the changes moved counts twice.
   init(combining diffs: [ChangeDiff]) {
     var items: [ItemID: Item] = [:]
     var order: [ItemID] = []
@@ -75,10 +75,10 @@ extension ChangeDiff.Field {
 }
 
 extension ChangeDiff.PointChanges {
-  /// Returns the combined point differences of this change and a later change.
+  /// Returns the combined point differences of an earlier and a later change.
   ///
-  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only
-  ///   the number of points in the new path after both changes.
+  /// - Parameter isCreated: Whether the earlier change created the path. If so, the result contains
+  ///   only the number of points in the new path after both changes.
   fileprivate func combined(
     with later: ChangeDiff.PointChanges, isCreated: Bool
   ) -> ChangeDiff.PointChanges {

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 /// The differences made by one or more successive changes in the history, or the differences
-/// between two stores. The differences are listed by item.
+/// between two stores, listed by item.
 package struct ChangeDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
@@ -36,7 +36,8 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// A path's added, modified and removed points: their number, and a few examples.
+  /// The numbers of points that a change added, modified and removed in a path, with a few
+  /// examples.
   package struct PointChanges: Sendable, Equatable {
     package var added = 0
     package var changed = 0

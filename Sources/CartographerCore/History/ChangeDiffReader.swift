@@ -2,7 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that uses the modified database rows to determine how a change affected each item.
+/// A reader that determines how a change affected each item from the database rows that the change
+/// modified.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let change: LibraryChange

@@ -3,8 +3,8 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Reverts a single change in the history by making a new change. Later changes are not reverted,
-  /// unless the same transaction also undoes them. In that case, the newest change is undone first.
+  /// Reverts a single change in the history by making a new change. Later changes are not reverted.
+  /// If one transaction undoes several changes, the newest change is undone first.
   ///
   /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the
   ///   error lists these changes. `invalid` if the change has already been undone, or was made
@@ -42,7 +42,7 @@ extension EditSession {
     case .done: return
     case .undone:
       throw LibraryError(
-        .invalid, "Change \(change.id) (\(change.title.imperative)) is already undone.",
+        .invalid, "Change \(change.id) (\(change.title.imperative)) has already been undone.",
         remedy: .listChanges)
     case .sealed:
       throw LibraryError(
@@ -83,7 +83,7 @@ extension EditSession {
         """, ids: items)
   }
 
-  /// Returns the given items that a change affected, in ascending order.
+  /// Returns, in ascending order, those of the given items that a change affected.
   ///
   /// Point rows are not read, because a change to an item's points also writes the item's row.
   private func itemsAffected(

@@ -149,8 +149,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns the link from each given point to the preceding given point, indexed by the point's
-  /// key. All other points of the path are ignored.
+  /// Returns each given point's link to its predecessor among the given points, indexed by the
+  /// point's key. The path's other points are ignored.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

@@ -14,9 +14,9 @@ extension Library {
   /// - Parameter expected: The change to undo, or nil for the latest change.
   /// - Parameter progress: A closure that is called repeatedly with the progress.
   /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
-  ///   ``LibraryError`` `nothingToUndo` if the history has no change to undo, or `changedMeanwhile`
-  ///   if the expected change is not the newest, or if rows of that change were modified later; the
-  ///   error then lists these rows.
+  ///   ``LibraryError`` `nothingToUndo` if there is no change to undo. ``LibraryError``
+  ///   `changedMeanwhile` if the latest change is not the expected one, or if rows of the change
+  ///   were modified later; in the second case, the error lists these rows.
   package func undo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
@@ -68,7 +68,7 @@ extension Library {
     }
   }
 
-  /// The names of the entities that an undo or redo lists in its result: places, paths, groups and
+  /// The names of the entities that the result of an undo or redo lists: places, paths, groups and
   /// imports. Points are omitted, since a change can affect a million points.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 

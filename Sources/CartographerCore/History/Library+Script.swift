@@ -2,8 +2,8 @@ import SwiftData
 
 // A script combines the changes of several calls into one change of the history.
 extension Library {
-  /// Begins a script: until the script ends, all changes to the library become part of one change
-  /// in the history.
+  /// Begins a script, during which all edits of the library become part of a single change in the
+  /// history.
   ///
   /// If a call within the script fails, that call changes nothing, and the script can continue.
   ///
@@ -13,7 +13,8 @@ extension Library {
     try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }
 
-  /// Ends the script, and either commits its changes as one change in the history or discards them.
+  /// Ends the script, and either commits its edits as a single change in the history or discards
+  /// them.
   ///
   /// - Returns: The changes that the script made, even if they were discarded.
   package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {

@@ -7,8 +7,8 @@ import GeoFormats
 /// depend on how the points are divided into batches. The digest is not cryptographic: collisions
 /// can be constructed.
 struct ContentDigest {
-  /// A hash of 64-bit words. Each word is mixed by a shift and by a multiplication with 2⁶⁴ divided
-  /// by the golden ratio (Knuth, The Art of Computer Programming, volume 3, section 6.4).
+  /// A hash of 64-bit words. Each word is mixed by a shift and by multiplication by 2⁶⁴ divided by
+  /// the golden ratio (Knuth, The Art of Computer Programming, volume 3, section 6.4).
   private struct Mixture {
     private(set) var state: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -55,25 +55,26 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The sum of the digests for the points' optional fields. The sum does not depend on the order
-  /// of addition.
+  /// The sum of the digests of the points' optional fields. The sum does not depend on the order of
+  /// addition.
   private var others: UInt64 = 0
-  /// The sum of the digests for the points' preserved markup. The sum does not depend on the order
+  /// The sum of the digests of the points' preserved markup. The sum does not depend on the order
   /// of addition.
   private var markup: UInt64 = 0
   private var count = 0
-  /// The numbers of points, elevations, times, sensor values and texts that were added to the digest.
+  /// The numbers of points, elevations, times, sensor values and text fields that were added to the
+  /// digest.
   private(set) var amount = Amount()
   private var lastSegment = -1
-  /// Whether the digest includes all stored data of the item, such as number formats and preserved markup. Such an
-  /// exact digest is used only for comparisons and never stored.
+  /// Whether the digest includes all of the item's stored data, such as number formats and
+  /// preserved markup. Such an exact digest is used only for comparisons and never stored.
   private let isExact: Bool
   /// Whether the item has preserved markup that depends on the header of the item's file.
   private(set) var hasKept = false
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// The digest as the integer that is stored in the database.
+  /// The digest, as an integer to be stored in the database.
   var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
 
   /// Returns a digest of the item's values, including the colour, symbol and notes but not the preserved markup. This
@@ -194,7 +195,7 @@ struct ContentDigest {
     if text != nil { amount.texts += 1 }
   }
 
-  /// The amount of data in an item: the numbers of its points, texts and other values.
+  /// The amount of data in an item: the numbers of points, text fields and other values.
   struct Amount {
     var points = 0
     var elevations = 0

@@ -1,7 +1,7 @@
 import GeoFormats
 
-/// A receiver that collects information about a file's items for a dry run of an import, without
-/// storing the items.
+/// A receiver that collects information about a file's items during a dry run of an import. The
+/// items are not stored.
 final class DryRunSink: GeoSink {
   /// Whether to collect the preserved markup of every item, which can contain `category` elements
   /// with group names.
@@ -17,8 +17,8 @@ final class DryRunSink: GeoSink {
 
   /// Creates a sink that receives a file's items during a dry run.
   ///
-  /// - Parameter origins: The sources of group names in the file. The group names that this program writes into
-  ///   exported files are always used.
+  /// - Parameter origins: The sources of group names in the file. Group names that this program
+  ///   wrote into an exported file are always used.
   /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(groupOrigins origins: [GroupOrigin], namer: PathNamer? = nil) {
     keepsAll = origins.contains(.category)

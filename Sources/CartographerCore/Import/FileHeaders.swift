@@ -2,7 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A cache for the file headers stored with imports.
+/// A cache of the file headers that are stored with imports.
 final class FileHeaders {
   private let items: StoredItems
   private var known: [PersistentIdentifier: GeoFileHeader?] = [:]
@@ -29,15 +29,15 @@ final class FileHeaders {
     PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
-  /// Returns whether a place still has the colour and notes from the extensions in the imported
-  /// file.
+  /// Returns whether a place's colour and notes still equal the values in the imported file's
+  /// extensions.
   func saysExtras(of place: Location) throws -> Bool {
     let came = try extras(of: place)
     return place.colour == came.colour && place.notes == came.notes ?? ""
   }
 
-  /// Returns whether a path still has the colour, symbol and notes from the extensions in the
-  /// imported file.
+  /// Returns whether a path's colour, symbol and notes still equal the values in the imported
+  /// file's extensions.
   func saysExtras(of path: Path) throws -> Bool {
     let came = try extras(of: path)
     return path.colour == came.colour && path.symbol == came.symbol

@@ -29,8 +29,8 @@ struct FileItem {
   var digest: Int?
   /// The item's index among all items of the file, counting from 0.
   var position: Int?
-  /// The database key of the item's import. The key is 0 for an item in the file that is being
-  /// imported.
+  /// The database key of the import to which the item belongs, or 0 for an item in the file that is
+  /// being imported.
   var record: Int64 = 0
   var isTrashed = false
   /// The digest of the preserved markup in a path and its segments, or 0 for a place.
@@ -47,8 +47,8 @@ struct FileItem {
 /// The items of a file, recorded while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
-  /// Whether the items are read for a dry run. In a dry run, all data must be recorded here, since the items are not
-  /// stored.
+  /// Whether the items are read for a dry run, in which all data must be recorded here because the
+  /// items are not stored.
   private let isDry: Bool
   /// The maximum number of paths whose points are sampled while the file is read.
   private static let sketchedAtMost = 64
@@ -56,7 +56,7 @@ struct FileItems {
   private var sketch = PointSketch()
   private var exact = ContentDigest(isExact: true)
   private var sketchCount = 0
-  /// The indices in `items` of the paths that have no id yet.
+  /// The indices, in `items`, of the paths that have no id yet.
   private var unidentified: [Int] = []
   private var isSketching: Bool { isDry || sketchCount < Self.sketchedAtMost }
 

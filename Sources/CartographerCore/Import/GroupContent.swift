@@ -2,14 +2,14 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A group's fields and itinerary, for comparing a group in the library with a group in a file.
+/// A group's fields and itinerary, used to compare a group in the library with a group in a file.
 struct GroupContent: Equatable {
   struct Stop: Equatable {
     var day: Int
     /// The kind of the stop's place or path. Nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the stop's place or path. Nil if the place or path is unnamed. For a stop
-    /// without a place or path, the stop's title.
+    /// The name of the stop's place or path, or nil if it is unnamed. For a stop without a place or
+    /// path, the stop's title.
     var title: String?
     var note: String
     var isDone: Bool

@@ -19,7 +19,8 @@ struct GroupHints {
   var kept: String?
 }
 
-/// A finder that derives the groups of a file's items from names in the file, such as categories.
+/// A finder that assigns a file's items to groups according to names in the file, such as
+/// categories.
 struct GroupFinder {
   private let origin: GroupOrigin?
   private let fileName: String
@@ -27,8 +28,8 @@ struct GroupFinder {
 
   /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names. If the source is nil, only the group names that
-  ///   this program writes into exported files are used.
+  /// - Parameter origin: The source of group names. If the source is nil, only group names that
+  ///   this program wrote into an exported file are used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName

@@ -1,4 +1,4 @@
-/// The items that an import adds to each group, without duplicates.
+/// A record of the items that an import adds to each group, without duplicates.
 struct GroupTally<Item: Hashable> {
   private enum Key: Hashable {
     case id(ItemID)

@@ -8,8 +8,8 @@ final class HashingSource: ByteSource {
 
   /// Creates a byte source that hashes the bytes of another source.
   ///
-  /// - Parameter fingerprint: Text that is added to the hash after the source's bytes. If nil, only
-  ///   the bytes are hashed.
+  /// - Parameter fingerprint: Text to be hashed after the source's bytes, or nil to hash only the
+  ///   bytes.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint

@@ -10,8 +10,8 @@ struct ImportGroups {
 
   /// Finds the groups that the user specified by ID or name.
   ///
-  /// - Parameter texts: The ids or names of groups. Text that has the form of a group id is never used as the name of a
-  ///   new group.
+  /// - Parameter texts: The ids or names of groups. Text in the form of a group id is never used as
+  ///   the name of a new group.
   /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
   ///   ``LibraryError`` `ambiguous` if several groups have one of the names.
   init(_ texts: [String], in context: ModelContext) throws {

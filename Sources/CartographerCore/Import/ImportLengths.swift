@@ -1,8 +1,8 @@
 import GeoFormats
 import Geodesy
 
-/// The total geodesic lengths of a file's routes and tracks, excluding the gaps between segments.
-/// The lengths are computed while the file is read.
+/// The total geodesic lengths of a file's routes and of its tracks, excluding the gaps between
+/// segments. The lengths are computed while the file is read.
 struct ImportLengths {
   private(set) var trackMetres = 0.0
   private(set) var routeMetres = 0.0

@@ -31,7 +31,7 @@ final class ImportMemory: Sendable {
   }
 }
 
-/// Cached data about the imports in a store, which is loaded on first use.
+/// Cached data about the imports in a store. The data is loaded on first use.
 ///
 /// The cached data is valid only until the store changes.
 struct ImportRecords: Sendable {
@@ -113,7 +113,7 @@ struct ImportRecords: Sendable {
       ?? false
   }
 
-  /// Returns the imports of files whose bytes have the given hash, newest first.
+  /// Returns the imports of files with the given hash, newest first.
   mutating func records(
     ofBytes hash: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
@@ -141,7 +141,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts the items of each import that have one of the given contents.
+  /// Counts the items in each import whose content is among the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.
@@ -223,8 +223,8 @@ extension FileItem {
   }
 }
 
-/// The number of items that each import shares with a file. The tally also collects the contents of
-/// all items for the cache, unless there are too many.
+/// A count of the items that each import has in common with a file. The tally also collects the
+/// contents of all items for the cache, unless there are too many.
 private struct Tally {
   typealias Content = ImportRecords.Content
   let wanted: [Content: Int]

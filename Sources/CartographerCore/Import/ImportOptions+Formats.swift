@@ -7,7 +7,7 @@ extension ImportOptions {
     case path
   }
 
-  /// The format in which the files are read. The value is nil if each file's format is recognised
+  /// The format of the files to import. If the value is nil, each file's format is recognised
   /// automatically.
   package var format: FileFormat? {
     get { formatOptions.format.flatMap(FileFormat.named) }
@@ -26,14 +26,14 @@ extension ImportOptions {
     set { formatOptions.columns = newValue }
   }
 
-  /// The kind of items in a table's rows. Nil to choose the kind automatically. Rows with times,
-  /// segments or path ids then represent points of a path, and other rows represent places.
+  /// The kind of items in a table's rows. Nil to choose the kind automatically. In that case, rows
+  /// with times, segments or path ids are read as points of a path, and other rows as places.
   package var rowKind: RowKind? {
     get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }
   }
 
-  /// The maximum accuracy radius, in metres, of imported positions. The value is nil for no limit.
+  /// The maximum accuracy radius of imported positions, in metres. Nil for no limit.
   package var maximumAccuracyMetres: Double? {
     get { formatOptions.maximumAccuracy }
     set { formatOptions.maximumAccuracy = newValue }

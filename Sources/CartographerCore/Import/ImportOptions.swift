@@ -15,7 +15,8 @@ package struct ImportInput: Sendable {
   /// The activities in the activity list that accompanies the file. Nil if there is no activity
   /// list.
   package var activities: ActivityCatalogue?
-  /// The damage or exceeded limit that truncated the file. Nil if the file is complete.
+  /// The reason why the file is truncated: damage, or an exceeded limit. Nil if the file is
+  /// complete.
   private(set) var damage: InputDamage?
   /// The decompression budget shared by the files in an archive. Nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?
@@ -48,8 +49,8 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The damage to the archive, or the exceeded limit, that truncated the file.
-  ///   Nil if the file is complete.
+  /// - Parameter damage: The reason why the file is truncated: damage to the archive, or an
+  ///   exceeded limit. Nil if the file is complete.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: InputDamage?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
@@ -59,8 +60,8 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the input as a byte source that also hashes the bytes. The hash includes the activity's
-  /// details from the activity list, so that a renamed activity is imported again.
+  /// Opens the input as a byte source that also hashes the bytes. The hash also covers the
+  /// activity's entry in the activity list, so that a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
     return try HashingSource(open(), fingerprint: details?.fingerprint)
@@ -85,7 +86,7 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from a temporary file, to which an external program has converted the
+  /// Creates an input from a temporary file that an external program created by converting the
   /// original file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
@@ -122,11 +123,11 @@ package struct ImportOptions: Sendable {
   /// The ids or names of groups to which all imported items are added. A group is created for an
   /// unknown name.
   package var groups: [String]
-  /// Whether to reject a file that cannot be imported without repairs or omissions.
+  /// Whether to reject files that cannot be imported without repairs or omissions.
   package var isStrict: Bool
   /// Whether the import is a dry run, which reports its results without changing the library.
   package var isDryRun: Bool
-  /// Whether a file is imported as a new file even if it was imported before.
+  /// Whether a previously imported file is imported as a new file.
   package var duplicates: Bool
   /// The import to be updated from the file. Nil to find the import automatically.
   package var updating: ItemID?
@@ -157,6 +158,6 @@ package struct ImportOptions: Sendable {
     return reading
   }
 
-  /// Whether the options specify groups, or data from which groups are derived.
+  /// Whether the options specify groups, or parts of the file from which group names are derived.
   var hasGroups: Bool { !groups.isEmpty || !groupOrigins.isEmpty }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The changes that an import will make to items imported earlier from the same file.
+/// The changes that an import makes to items imported earlier from the same file.
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {
@@ -29,7 +29,7 @@ struct ImportPlan {
     /// The key of the earlier import to which the item belongs before the update.
     var record: Int64
     var isTrashed: Bool
-    /// The matching item's index in the list of the file's items.
+    /// The index of the matching item in the list of the file's items.
     var new: Int
     var verdict: Verdict
     /// Whether the file's item exactly equals the stored item, so that no point rows must be
@@ -60,19 +60,19 @@ struct ImportPlan {
   /// The library items that resemble new items of a file exported by this program, each with the
   /// new item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
-  /// The earlier import with exactly the same content as the file, including number formats. The
-  /// value is nil if no such import exists. The file name and the compression may differ.
+  /// The earlier import whose content is identical to the file's content, including the formats of
+  /// numbers. The file names and the compression may differ. Nil if no such import exists.
   private(set) var equal: ItemID?
   /// For each existing item, its index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library items that the import leaves unchanged although they differ from the exported
-  /// file. These items have more data, or were edited after the export.
+  /// The library items that the import leaves unchanged although they differ from the items in the
+  /// exported file. These library items contain more data or were edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
 
-  /// Matches a file's items with items of earlier imports, and decides how the import affects each
-  /// existing item.
+  /// Matches a file's items with items from earlier imports, and determines how the import affects
+  /// each existing item.
   ///
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
@@ -181,8 +181,8 @@ struct ImportPlan {
     }
   }
 
-  /// Matches the file's items with identical items from earlier imports of the file. An item that
-  /// equals an item of another file's import is excluded from further matching.
+  /// Matches the file's items with identical items from earlier imports of the file. A file item
+  /// that equals an item imported from another file is excluded from further matching.
   ///
   /// - Returns: The matched items of earlier imports.
   private func matchEqual(
@@ -253,7 +253,7 @@ struct ImportPlan {
     return isSameFile || !stored.hasKept
   }
 
-  /// The earlier imports whose items are reassigned to the import in progress.
+  /// The database keys of the earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
   /// Whether the file was exported from this library and contains no new items. In that case, the
@@ -269,8 +269,8 @@ struct ImportPlan {
   /// Whether the file contains items from earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
-  /// Whether every item of the file exists in the library and stays unchanged, so that no new row
-  /// is needed.
+  /// Whether every item of the file already exists in the library and stays unchanged, so that no
+  /// new rows are needed.
   var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {
@@ -383,8 +383,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with this file header as with another
-  /// one. The meaning is the same if the headers have equal namespaces and templates.
+  /// Returns whether preserved markup has the same meaning with this file header as with another.
+  /// This is the case if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

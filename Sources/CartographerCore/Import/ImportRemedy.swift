@@ -3,13 +3,13 @@ import GeoFormats
 /// An action that resolves a problem in a file. Each user interface describes the action in its own
 /// terms.
 package enum ImportRemedy: Sendable, Equatable {
-  /// A program that converts files in other formats.
+  /// An external program that converts files from other formats.
   package enum Converter: String, Sendable {
     case gpsbabel
     case ogr2ogr
   }
 
-  /// Import the file without safety limits, if its source is trusted.
+  /// Import the file without safety limits, provided that its source is trusted.
   case liftLimits
   /// Swap the latitude and longitude of all points.
   case swapCoordinates

@@ -1,9 +1,8 @@
 import GeoFormats
 
-/// The import findings that the user can resolve by choosing how a file is read.
+/// Properties for import problems that the user can resolve by changing how the file is read.
 extension ImportReport {
-  /// Whether latitudes are out of range, but the file would be valid with latitude and longitude
-  /// swapped.
+  /// Whether latitudes are out of range, but would be valid if latitude and longitude were swapped.
   package var hasSwappedCoordinates: Bool { swapAdvice != nil }
 
   /// The finding that advises swapping latitude and longitude. Nil if the file needs no swap.

@@ -27,8 +27,8 @@ package struct ImportReport: Sendable, Equatable {
     /// The recommended action for resolving the problem. The value is nil if no action resolves the
     /// problem, or if the message already includes the action.
     package var remedy: ImportRemedy?
-    /// All kinds of content to which the finding applies, the most frequent first. Empty if the
-    /// message already names all kinds.
+    /// The kinds of content to which the finding applies, with the most frequent kind first. Empty
+    /// if the message already names all kinds.
     package var counts: [Count] = []
 
     /// The number of occurrences of a kind of content, such as a field or a type of message.
@@ -38,7 +38,7 @@ package struct ImportReport: Sendable, Equatable {
     }
   }
 
-  /// The numbers of added, updated and unchanged items when a file is imported again.
+  /// The numbers of added, updated and unchanged items in a file that is imported again.
   package struct Changes: Sendable, Equatable {
     /// The number of items that are new in the file's current version.
     package var added = 0
@@ -72,7 +72,7 @@ package struct ImportReport: Sendable, Equatable {
     /// The changed fields, such as `first day` or `itinerary`.
     package var fields: [String]
 
-    /// The group with its changed fields, such as `G1 (Alps): first day, itinerary`.
+    /// A text with the group and its changed fields, such as `G1 (Alps): first day, itinerary`.
     package var text: String { "\(id) (\(name)): \(fields.joined(separator: ", "))" }
   }
 
@@ -109,16 +109,16 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
-  /// Whether an unchanged archive that was imported like a single file has unread files other than
-  /// pictures. False for other imports.
+  /// Whether an unchanged archive with a single importable file also contains other files, apart
+  /// from pictures. False for other imports.
   package var hasUnreadFiles = false
   /// The number of unnamed new paths that received a name from ``ImportOptions/namePath``.
   package var namedPaths = 0
-  /// The names of a table's columns, which are numbers if the table has no header. Empty for other
+  /// The names of a table's columns, or their numbers if the table has no header. Empty for other
   /// files, and for a file that was recognised as unchanged without being parsed.
   package var columnNames: [String] = []
   package var diagnostics: [Finding] = []
-  /// Whether an import that swaps latitude and longitude would bring positions into range.
+  /// Whether swapping latitude and longitude would bring positions into range.
   package var swapMendsPositions = false
   /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
   /// each kind.
@@ -205,8 +205,8 @@ extension ImportReport.Finding {
       counts: diagnostic.counts.map { Count(name: $0.name, count: $0.count) })
   }
 
-  /// The action in words, such as `repaired`. A repair that discards an unreadable or invalid value
-  /// is described as `value left out`.
+  /// The action as shown to the user, such as `repaired`. A repair that discards an unreadable or
+  /// invalid value is shown as `value left out`.
   package var actionText: String {
     let emptied = [
       Diagnostic.Code.elevationUnreadable, .timeUnreadable, .valueInvalid,

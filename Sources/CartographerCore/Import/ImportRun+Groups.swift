@@ -48,9 +48,9 @@ extension ImportRun {
   /// A group that is missing from the library, with the items assigned to this group by the file.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the missing groups that an import creates for items already in the library: the groups
-  /// that the file describes and, if the file was exported from the library, the groups that its
-  /// items name. The user may have deleted these groups after the export.
+  /// Returns the missing groups that an import creates for items already in the library. These are
+  /// the groups that the file describes and, if the file was exported from the library, the groups
+  /// named in its items. The user may have deleted these groups after the export.
   func lostGroups<Item>(
     of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
     in context: ModelContext, _ hints: (Item) throws -> GroupHints
@@ -68,9 +68,9 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item of the file, with the data that determines the item's groups.
+  /// An item in the file, with the data from which its groups are derived.
   private struct Candidate {
-    /// The existing item's ID. Nil for an item that would be new.
+    /// The ID of the existing library item. Nil if the import would create a new item.
     var id: ItemID?
     var hints: GroupHints
   }

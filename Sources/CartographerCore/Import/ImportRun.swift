@@ -105,7 +105,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points" + Self.explanation(of: report)
-        : "the file has faults, so a strict import rejects it"
+        : "the file has errors, so a strict import rejects it"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason,
@@ -132,7 +132,8 @@ struct ImportRun {
     return shown.isEmpty ? "" : ": " + shown.joined(separator: "; ")
   }
 
-  /// Performs a dry run of the import and reports the changes that an actual import would make.
+  /// Performs a dry run of the import, and returns a report on the changes that an actual import
+  /// would make.
   private func check(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> ImportReport {
@@ -356,8 +357,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import of a file with the same bytes. The result is nil if no such import
-  /// exists. The result is also nil if no file with the same name was imported.
+  /// Returns an earlier import of a file with the same bytes. The result is nil if there is no such
+  /// import, or if no file with the same name was imported before.
   ///
   /// This early check avoids storing the items of an unchanged file only to roll them back
   /// afterwards. A strict import always reads the file instead.
@@ -373,8 +374,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of a file with the same bytes, if all of the import's items still
-  /// exist. The result is nil if no such import exists. Items in the trash count as existing.
+  /// Returns the newest import of a file with the same bytes. All items of that import must still
+  /// exist; items in the trash count as existing. The result is nil if there is no such import.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
@@ -387,9 +388,9 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import of a file with the same content. The result is nil if there is no
-  /// such import. All items of that import must exist, although some of them now belong to later
-  /// imports.
+  /// Returns an earlier import of a file with the same content. All items of that import must still
+  /// exist, although some of them now belong to later imports. The result is nil if there is no
+  /// such import.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout ImportRecords,
     except own: Int64? = nil, in context: ModelContext
@@ -430,8 +431,7 @@ struct ImportRun {
     return report
   }
 
-  /// Returns the description of a file that was exported by this program and contains only library
-  /// items.
+  /// Describes a file that was exported by this program and contains only items of the library.
   private func export(
     _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
   ) throws -> KnownImport {
@@ -449,7 +449,7 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not request an update of a different import.
+  /// Checks that the user did not request an update of an import other than the given one.
   ///
   /// A different import is accepted if none of its items remain, since the given file can be an
   /// earlier version of that import's file.

@@ -24,7 +24,8 @@ final class ImportSink: GeoSink {
   /// Whether the file assigns at least one item to a group. Files exported by this program can
   /// contain groups.
   private(set) var hasGroups = false
-  /// The data used to match items with earlier imports. Nil if no matching is needed.
+  /// The data used to match the file's items with items from earlier imports. Nil if no matching is
+  /// needed.
   private(set) var items: FileItems?
 
   private var places: [GeoPlace] = []

@@ -4,7 +4,8 @@ import SwiftData
 
 /// The later imports to which the items of an import now belong.
 struct ImportSuccession {
-  /// The later imports that received items from this import and still have items, oldest first.
+  /// The later imports to which items of this import were reassigned and that still have items,
+  /// oldest first.
   let imports: [ItemID]
 
   /// Finds the later imports to which an import's items now belong. This initialiser is intended

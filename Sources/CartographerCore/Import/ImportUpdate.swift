@@ -7,8 +7,9 @@ import SwiftData
 ///
 /// The file's items are first stored as new items. If an item matches an item of an earlier import,
 /// the earlier item receives the content of the new item, and the new item is deleted. The earlier
-/// item keeps its ID, groups and notes. If it was edited in the library, it also keeps its content.
-/// Finally, all of these items are assigned to the new import, which can then be exported as a whole.
+/// item keeps its ID, groups and notes. If the earlier item was edited in the library, it also
+/// keeps its content. Finally, all of these items are assigned to the new import, which can then be
+/// exported as a whole.
 struct ImportUpdate {
   private let context: ModelContext
   private let plan: ImportPlan
@@ -23,7 +24,8 @@ struct ImportUpdate {
   ///
   /// - Parameter items: The file's items. The items' rows are already in the store if the plan
   ///   needs new rows.
-  /// - Parameter former: The reader of earlier imports' items, with the items' cached digests.
+  /// - Parameter former: A reader of items from earlier imports, with a cache of the items'
+  ///   digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
     to record: ItemID, _ header: GeoFileHeader

@@ -42,8 +42,8 @@ struct ImportedGroups {
       return GroupContent(group)[keyPath: field] != now[keyPath: field]
     }
 
-    /// Returns whether a field keeps its value in the library although the file contains a new
-    /// value that differs.
+    /// Returns whether a field keeps its value in the library although the file contains a new,
+    /// different value.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -96,8 +96,8 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups that previously imported files describe, indexed by group name. If several
-  /// files describe a group, the newest description is used.
+  /// Returns the descriptions of groups in previously imported files, indexed by group name. If
+  /// several files describe a group, the newest description is returned.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -140,7 +140,8 @@ struct ImportedGroups {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports unusable values, deleted groups, updated fields, and fields that keep the user's edits.
+  /// Adds findings about invalid values, deleted groups, and fields that keep the user's edits, and
+  /// lists the updated fields in the report.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(
@@ -189,8 +190,8 @@ struct ImportedGroups {
 
   // MARK: Writing
 
-  /// Creates the file's groups that do not exist in the library. Their creation time is the time in
-  /// the file or, if the file has no such time, the given time.
+  /// Creates the file's groups that do not exist in the library. A group's creation time is taken
+  /// from the file or, if the file states none, is the given time.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
     for index in candidates.indices where isMissing(candidates[index]) {

@@ -18,8 +18,9 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Updates the item's fields from the new version of its file. A colour or notes edited in the
-  /// library are kept. A generated name is kept if the new version has no name either.
+  /// Updates the item's fields from the new version of its file. The colour and the notes are kept
+  /// if they were edited in the library. A generated name is kept if the item is unnamed in the new
+  /// version.
   ///
   /// - Parameter other: An item with the content of the file's new version.
   /// - Parameter came: The extension values from the previous import of the file.

@@ -7,7 +7,7 @@ extension ItemDigest {
   /// all stored data.
   struct Both {
     var content: Int
-    /// The digest of the item's complete content, including number formats.
+    /// The digest of all stored data of the item, including number formats.
     var exact: ContentDigest
     /// The digest of the item's values (see ``ContentDigest/values(_:)``).
     var values: Int
@@ -27,8 +27,8 @@ extension ItemDigest {
 
   /// Returns the digests of many items, indexed by item ID. Items that do not exist are omitted.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of items and points. A few queries read
-  ///   thousands of items.
+  /// - Complexity: O(*n*), where *n* is the number of items and points. Only a few queries are
+  ///   needed for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {
     var digests: [ItemID: Both] = [:]
     digests.reserveCapacity(ids.count)

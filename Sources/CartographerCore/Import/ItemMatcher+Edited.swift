@@ -59,8 +59,8 @@ extension ItemMatcher {
     }
   }
 
-  /// Returns whether two items are near each other or share points. A distant item is probably a
-  /// different item, which must not be overwritten.
+  /// Returns whether two items are near each other or share points. If not, they are probably
+  /// different items, and the older one must not be overwritten.
   private func isNear(_ before: FileItem, _ now: FileItem) throws -> Bool {
     guard before.kind == .place else {
       let (before, now) = (try sketch(before), try sketch(now))

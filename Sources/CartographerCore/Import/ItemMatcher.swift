@@ -1,7 +1,7 @@
 import Geodesy
 
-/// A matcher that pairs a file's items one-to-one with the items of earlier imports, in order of
-/// decreasing certainty.
+/// A matcher that pairs the items of a file one-to-one with items from earlier imports. The most
+/// certain pairs are matched first.
 ///
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
@@ -42,8 +42,8 @@ struct ItemMatcher {
 
   /// Matches the file's items with the items of earlier imports.
   ///
-  /// - Parameter isSameFile: Whether the items are known to come from the same file. If `isSameFile` is true,
-  ///   weaker evidence is enough for a match.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file. If so, weaker
+  ///   evidence is enough for a match.
   /// - Parameter certain: The number of old items, from the start of the list, that are known to
   ///   come from this file. Later items in the list are matched only if their contents are equal.
   /// - Complexity: O(*n*), where *n* is the number of items, plus the cost of comparing similar
@@ -108,7 +108,7 @@ struct ItemMatcher {
     var latitude: Double?
     var longitude: Double?
 
-    /// Creates an item's key. Fails if the item lacks one of the requested values.
+    /// Creates an item's key. Fails if one of the requested values is missing.
     ///
     /// - Parameter scale: The number of steps per degree to which positions are rounded, or nil to
     ///   ignore the position.

@@ -81,8 +81,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import whose file has the given hash. The result is nil if no such import
-  /// exists. All items of the import must be in the library or the trash.
+  /// Returns the newest import whose file has the given hash. All items of this import must be in
+  /// the library or the trash. The result is nil if no such import exists.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Parameter allowsSuperseded: Whether the items may belong to later imports. An import whose
@@ -119,8 +119,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the same file location. The result is nil if none
-  /// exists. An input without a location is compared by name.
+  /// Returns the key of the newest import from the same file location. The result is nil if there
+  /// is no such import. An input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
@@ -135,8 +135,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import with the same content as the file. The result is nil if
-  /// no such import exists. All items of the import must be in the library or the trash.
+  /// Returns the newest superseded import with the same content as the file. All items of this
+  /// import must be in the library or the trash. The result is nil if no such import exists.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -187,8 +187,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns the description of a superseded import, to be stored with the later import. Returns
-  /// nil if some items of the file do not belong to the import.
+  /// Returns the description of a superseded import that is to be stored with the later import.
+  /// Returns nil if some items of the file do not belong to the superseded import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {
@@ -203,7 +203,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// Returns an import's items in the form that ``ContentDigest/state(of:_:)`` requires.
+  /// Returns an import's items as arguments for ``ContentDigest/state(of:_:)``.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []

@@ -13,7 +13,8 @@ extension Library {
   ///   If the file is rejected, no error is thrown, but the report's status indicates the
   ///   rejection.
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
-  ///   ``LibraryError`` `notFound` or `ambiguous` for a group; `readOnly` or `busy` for the store.
+  ///   ``LibraryError`` `notFound` or `ambiguous` if a specified group is missing or not unique.
+  ///   ``LibraryError`` `readOnly` or `busy` if the store is read-only or locked.
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*n*) time, where *n* is the file's size in bytes. The memory use does not
   ///   depend on the file's size.
@@ -35,14 +36,15 @@ extension Library {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Flushes everything imported since ``beginImports()`` to disk, and waits until the data is
+  /// Flushes to disk everything imported since ``beginImports()``, and waits until the data is
   /// written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }
 
   /// Returns the time at which each file or archive with one of the given names was last imported,
-  /// indexed by absolute path. An archive counts as imported when one of its files was imported.
+  /// indexed by absolute path. An archive counts as imported at the time when one of its files was
+  /// imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent

@@ -81,8 +81,8 @@ struct OwnExport {
     }
   }
 
-  /// Returns the library's items that have the same position, name or content as any item of the
-  /// file. Items in the trash come last.
+  /// Returns the library items that have the same position, name or content as an item of the file.
+  /// Items in the trash come last.
   private static func candidates(
     for items: [FileItem], _ context: ModelContext, except own: Int64?
   ) throws -> [FileItem] {
@@ -105,8 +105,8 @@ struct OwnExport {
     var values: Int
   }
 
-  /// Matches the file's items with library items that have equal values. Several equal items are matched in
-  /// order.
+  /// Matches the file's items with library items that have equal values. If several items are
+  /// equal, they are matched in order.
   ///
   /// - Parameter forms: The library's items, converted for comparison with the file's items.
   private mutating func matchEqual(_ indices: [Int], _ forms: [FileItem?]) {

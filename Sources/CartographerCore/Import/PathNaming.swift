@@ -1,8 +1,8 @@
 import GeoFormats
 import Geodesy
 
-/// A function that returns a name for an unnamed path with the given end points, or nil to keep the
-/// generated name.
+/// A function that returns a name for an unnamed path with the given end points, or nil if the path
+/// keeps its generated name.
 package typealias PathNamer =
   @Sendable (_ start: Coordinate, _ end: Coordinate) -> String?
 

@@ -11,14 +11,14 @@ struct PointSketch {
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
-  /// The earliest point time. Infinity if no point has a time.
+  /// The earliest point time, or infinity if no point has a time.
   private var earliest = Double.infinity
-  /// The latest point time. Minus infinity if no point has a time.
+  /// The latest point time, or minus infinity if no point has a time.
   private var latest = -Double.infinity
 
   /// The earliest time that is used to compare paths: the start of 1981, in seconds since
-  /// 2001-01-01T00:00:00Z. Earlier times are ignored. Route planners write artificial times from
-  /// 1970 on.
+  /// 2001-01-01T00:00:00Z. Earlier times are ignored, because route planners write artificial times
+  /// that start in 1970.
   private static let firstTime = -631_152_000.0
 
   mutating func add(_ points: borrowing GeoPoints) {
@@ -67,8 +67,8 @@ struct PointSketch {
   /// positions, as a fraction from 0 to 1. Times are ignored.
   func shareOfPositions(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the overlap of two recordings' time ranges as a fraction of the shorter range, from 0
-  /// to 1. Returns 0 if a recording has no times.
+  /// Returns the overlap of two recordings' time ranges, as a fraction (from 0 to 1) of the shorter
+  /// range. Returns 0 if either recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)

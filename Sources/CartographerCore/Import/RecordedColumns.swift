@@ -99,9 +99,9 @@ struct RecordedColumns {
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The database keys of the rows without a digest. This set is necessary because the digest
-    /// column holds 0 for nil, and 0 is also a valid digest. For the same reason, `unplaced`
-    /// contains the keys of the rows without a position.
+    /// The database keys of the rows without a digest. This set is necessary because a nil digest
+    /// is read as 0, which is also a valid digest. For the same reason, `unplaced` contains the
+    /// keys of the rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let records: [Int64]

@@ -3,14 +3,14 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A search, by content and name, for earlier imports of a file.
+/// A search for earlier imports of a file, by content and by name.
 ///
 /// The search rules are described in `docs/formats/import.md`.
 struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The earlier imports that still have items that later versions of the file no longer contain.
+    /// The earlier imports that still have items missing from later versions of the file.
     var former: [Int64] = []
     /// An import whose items resemble the file's items, but not closely enough to identify the
     /// file.
@@ -39,7 +39,7 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which the imports of other files are also searched
+  /// The maximum size of a file, in items, for which the imports of other files are also searched
   /// for items with the same names.
   private static let itemsAtMost = 16
 
@@ -104,8 +104,7 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the earlier imports that still have items that later versions of the file no longer
-  /// contain.
+  /// Returns the earlier imports that still have items missing from later versions of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var index = 0
@@ -121,7 +120,8 @@ struct RecordedFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether any import contains items of the file that the given imports lack.
+  /// Returns whether any other import contains items of the file that are missing from the given
+  /// imports.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {

@@ -6,8 +6,8 @@ final class SHA256 {
   private static let digestSize = 32
   /// Whether libcrypto was initialised successfully.
   ///
-  /// Libcrypto's clean-up at process exit is disabled, because it could free memory that a
-  /// still-running hashing thread also frees.
+  /// Libcrypto's clean-up at process exit is disabled, because it could free memory that is also
+  /// freed by a hashing thread that is still running.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer

@@ -19,7 +19,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory use of the recorded call, relative to the memory use of one point.
+  /// The approximate memory use of the recorded call, as a multiple of one point's memory use.
   var weight: Int {
     switch self {
     case .place(let place):

@@ -14,8 +14,8 @@ extension CalendarDay {
   }
 
   /// Parses a date such as `2026-07-11`, or a day relative to the current day: `today`, `tomorrow`,
-  /// `yesterday`, `+1d`, `-2w`, or a weekday such as `monday` or `mon`. Returns nil for other
-  /// texts.
+  /// `yesterday`, `+1d`, `-2w`, or a weekday such as `monday` or `mon`. Returns nil for any other
+  /// text.
   ///
   /// - Parameter now: The current time, or nil to accept only dates.
   /// - Parameter zone: The time zone of the current day.
@@ -54,8 +54,8 @@ extension CalendarDay {
     return match.2 == "w" ? 7 * number : number
   }
 
-  /// Returns the number of a weekday, from 0 for Sunday to 6 for Saturday. The name can be
-  /// shortened to three letters.
+  /// Returns the number of a weekday, from 0 for Sunday to 6 for Saturday. The name may be
+  /// abbreviated to three letters.
   private static func weekday(_ word: String) -> Int? {
     weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }

@@ -112,7 +112,7 @@ extension EditSession {
     case .item(let id):
       guard id.kind == .location || id.kind == .path else {
         throw LibraryError(
-          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or a title.",
+          .invalid, "\(id) is a \(id.kind.noun); a stop must be a place, a path or a title.",
           ids: [id])
       }
       try requireInUse(id)
@@ -146,8 +146,8 @@ extension EditSession {
   }
 
   /// Adds the new pieces of a split path to each itinerary that contains the path. The new stops
-  /// directly follow the path's stop, and have the same day and state as that stop. The lengths of
-  /// the itinerary's days stay the same.
+  /// directly follow the path's stop, and have the same day and state as that stop. The total
+  /// length of each day stays the same.
   func addStops(for pieces: [ItemID], afterStopsOf path: ItemID) throws {
     let identifier = context.identifier(path)
     var found: [(stop: StopID, group: Int64)] = []
@@ -289,7 +289,7 @@ extension EditSession {
     let day = try stop(id).day
     guard day > 1 else {
       throw LibraryError(
-        .invalid, "Stop \(id) is on day 1, so there is no previous day to join.")
+        .invalid, "Stop \(id) is on day 1, so there is no previous day to join it with.")
     }
     var order = before
     order.joinDay(of: id.key)
@@ -398,7 +398,7 @@ extension EditSession {
           .invalid,
           "'\(day)' is not a valid date; "
             + (CalendarDay.obstacle(in: day).map { "\($0)." }
-              ?? "write year, month and day, such as 2026-07-11."))
+              ?? "enter the year, month and day, such as 2026-07-11."))
       }
       noteTitle(ChangeTitle(.set, "the first day of \(group.name) to \(day)"))
     } else {
@@ -449,7 +449,7 @@ extension ItineraryStop {
 }
 
 extension ItineraryOrder {
-  /// Returns the position at which moved stops are inserted. Throws an error if the position is
+  /// Returns the position at which to insert moved stops. Throws an error if the position is
   /// relative to one of the moved stops.
   fileprivate func standing(
     _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder

@@ -29,7 +29,7 @@ package enum ItineraryDirection: Sendable, Equatable {
   case earlier
   case later
 
-  /// The change in a stop's position or in a day's number: 1 or -1.
+  /// The change in a stop's position or in a day's number: 1 for ``later``, otherwise -1.
   package var step: Int { self == .later ? 1 : -1 }
 }
 
@@ -44,8 +44,8 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Moves each of the stops up or down by one position. At the edge of a day, stops move into the
   /// neighbouring day. Nothing changes if one of the stops is already the first or the last stop.
   case carry([StopID], ItineraryDirection)
-  /// Moves stops to the day with the given number. Stops of earlier days are placed at the start of
-  /// that day, and stops of later days at the end.
+  /// Moves stops to the day with the given number. Stops from earlier days are placed at the start
+  /// of that day, and stops from later days at its end.
   case setDay([StopID], Int)
   /// Moves each of the given stops to the next or previous day.
   case shiftDay([StopID], ItineraryDirection)

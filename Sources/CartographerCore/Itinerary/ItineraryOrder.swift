@@ -1,7 +1,8 @@
 /// The order of an itinerary's stops during an edit.
 ///
 /// The stops are always in day order. Stops that are not moved keep their order keys, and moved
-/// stops are assigned order keys in between. If no key is free there, all stops are renumbered.
+/// stops are assigned order keys between those of their neighbours. If no such key is free, all
+/// stops are renumbered.
 package struct ItineraryOrder {
   package struct Stop: Equatable {
     package let key: Int64
@@ -76,7 +77,8 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Assigns stops to a day, and reorders them only if the days would otherwise be out of order.
+  /// Assigns stops to a day, and reorders the stops only if the days would otherwise be out of
+  /// order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     setDays(of: keys) { _ in day }
   }

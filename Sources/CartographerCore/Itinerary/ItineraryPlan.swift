@@ -28,7 +28,7 @@ package struct PathStretch: Sendable, Equatable {
     self.end = end
   }
 
-  /// Whether the estimated time ignores at least part of the climb.
+  /// Whether the estimated time ignores part or all of the climb.
   package var omitsClimb: Bool { ascentMetres == nil || hasPartialElevations }
 
   /// Creates the measurements of a path for an itinerary. The duration is estimated, and the other
@@ -59,8 +59,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var stretch: PathStretch?
     /// The position of the stop's place, or of the first point of the stop's path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres from the preceding stop's end to this stop's start.
-    /// Preceding stops that have no position or are in the trash are skipped.
+    /// The straight-line distance, in metres, from the end of the preceding stop to the start of
+    /// this stop. Stops that have no position or whose items are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
@@ -77,8 +77,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Whether the totals omit at least part of a path's climb because many points have no
-    /// elevation.
+    /// Whether the totals omit part or all of a path's climb because many points have no elevation.
     package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. This sum is not included in
     /// the other totals.

@@ -12,7 +12,7 @@ package struct LayerFile: Sendable {
   package let places: [Place]
   package let lines: [TrackColumns]
 
-  /// The maximum number of points and places in a layer. All of them are held in memory.
+  /// The maximum number of points and places in a layer, all of which are held in memory.
   private static let pointsLimit = 2_000_000
 
   /// Reads a file in any format that can be imported, such as GeoJSON or KML. Nothing is stored.

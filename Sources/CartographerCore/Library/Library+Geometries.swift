@@ -8,8 +8,8 @@ extension Library {
   /// This method runs concurrently with edits, so that the editor does not have to wait while a
   /// long path is read.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
-  ///   store.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths, which are read in one
+  ///   pass over the store.
   @concurrent
   package nonisolated func geometries(of ids: [ItemID]) async throws -> [PathGeometry] {
     try LibraryError.translating {
@@ -38,8 +38,8 @@ extension Library {
   ///
   /// - Parameter value: The initial value.
   /// - Parameter add: A closure that updates the value with a path's ID, coordinates and times.
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
-  ///   store. Only one path's points are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths. The points are read in
+  ///   one pass over the store, and only one path's points are in memory at a time.
   @concurrent
   package nonisolated func reduce<Value: Sendable>(
     _ ids: [ItemID], into value: Value,
@@ -70,8 +70,8 @@ extension Library {
     }
   }
 
-  /// Returns each existing path's measurements for the default climb threshold, without per-segment
-  /// measurements. The stored levels of detail contain these values.
+  /// Returns the measurements of each existing path, based on the default climb threshold and
+  /// without per-segment values. The stored levels of detail contain these measurements.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func measures(of ids: [ItemID]) async throws -> [ItemID: TrackMeasures] {

@@ -15,8 +15,8 @@ extension Library {
   ///
   /// - Parameter countingElevations: Whether to count the points that have an elevation
   ///   (``TrackMeasures/elevationCount``), because the stored levels do not contain this count.
-  ///   Elevations are counted only for short paths without times, of at most about 64 points. Such
-  ///   paths are usually drawn or planned, and often have elevations at some points only.
+  ///   Elevations are counted only for paths without times and with at most about 64 points. Such
+  ///   paths are usually drawn or planned, and often only some of their points have elevations.
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func levels<Value: Sendable>(
@@ -102,7 +102,7 @@ extension Library {
     }
   }
 
-  /// Returns the stored first and last time of each path that has times.
+  /// Returns the stored earliest and latest time of each path that has times.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(

@@ -13,7 +13,7 @@ extension Library {
   /// The reason why changes can no longer be saved to the store's file. Nil if changes can still be
   /// saved.
   ///
-  /// The check is cheap, since it reads only the file's identity.
+  /// The check is cheap, since it compares only the file's identity.
   package nonisolated var loss: LibraryLoss? {
     switch container.storeLoss {
     case .removed: .removed
@@ -22,8 +22,8 @@ extension Library {
     }
   }
 
-  /// Saves the whole library and its history in a new store, and returns the library in that store.
-  /// This also works after the library's own file was removed or replaced.
+  /// Saves the whole library and its history in a new store, and returns the new library. This
+  /// method works even if the library's own file was removed or replaced.
   ///
   /// - Throws: ``LibraryError`` if a file exists at the path, or if the file cannot be written.
   package func saved(at url: URL) async throws -> Library {

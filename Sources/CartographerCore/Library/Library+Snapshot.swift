@@ -49,8 +49,8 @@ extension Library {
   /// The items are read as database columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether to count the points of each path.
-  /// - Complexity: O(*n*), where *n* is the number of items. If points are counted, the index of
-  ///   the paths' points is also read once.
+  /// - Complexity: O(*n*), where *n* is the number of items. If points are counted, the database
+  ///   index of the paths' points is also read once.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }

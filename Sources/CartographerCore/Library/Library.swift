@@ -5,8 +5,7 @@ import SwiftData
 /// A library in one store: the user's places, paths and groups, and the operations on them.
 ///
 /// The library's interface uses only values and never exposes model objects. Edits run one at a
-/// time. Reading many points, importing and exporting run concurrently with edits, each in a
-/// separate context.
+/// time. Long reads, imports and exports run concurrently with edits, each in a separate context.
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
@@ -14,8 +13,8 @@ package actor Library {
   /// The function that returns the current time. The caller supplies this function, so that tests
   /// can set the time.
   nonisolated let clock: @Sendable () -> Date
-  /// The report on the migration performed when the store was opened. Nil if no migration was
-  /// needed.
+  /// The report on the migration that was performed when the store was opened. Nil if no migration
+  /// was needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
 
@@ -31,7 +30,7 @@ package actor Library {
   ///
   /// If the file or the folder is not writable, the store is opened read-only.
   ///
-  /// - Parameter readOnly: Whether to open the store read-only; a missing store is then an error.
+  /// - Parameter readOnly: Whether to open the store read-only. If so, a missing store is an error.
   /// - Parameter history: The history limits that apply to changes made through the library.
   /// - Throws: ``LibraryError`` `badData` if the file is damaged or is not a Cartographer store.
   ///   ``LibraryError``: `badData` if a newer version of this program wrote the store; `busy` if a

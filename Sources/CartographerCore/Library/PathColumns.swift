@@ -32,8 +32,8 @@ struct PathColumns {
 
   /// Sorts the points by their order keys.
   ///
-  /// The database returns points in the order of their row keys. In an edited path, this order can
-  /// differ from the order of the points.
+  /// The database returns points in the order of their row keys. In an edited path, that order can
+  /// differ from the points' order in the path.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader and writer of points, with all fields that a file can contain.
+/// A reader and writer of stored points, including all fields that a file can contain.
 struct PointRows {
   let context: ModelContext
 
@@ -66,13 +66,13 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends a point for each place, with the place's position and data, and returns the points'
+  /// Appends a point row for each place, with the place's position and data, and returns the rows'
   /// keys.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }
 
-  /// Appends points that store the positions of places, and returns the points' keys.
+  /// Appends point rows that store the positions of places, and returns the rows' keys.
   func appendPlaces(_ points: borrowing GeoPoints) throws -> Range<Int64> {
     try context.append(
       Waypoint.self, count: points.count, columns(points) + [.constant(\.index, 0)])
@@ -132,7 +132,7 @@ struct PointRows {
   /// Returns all points of the given paths in order, indexed by the path's database key. Paths
   /// without points are omitted.
   ///
-  /// This method is intended for short paths, for which a query per path would take longer than
+  /// This method is intended for short paths, for which separate queries would take longer than
   /// reading the points.
   func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
     var found: [Int64: GeoPoints] = [:]

@@ -175,8 +175,7 @@ extension SnapshotReader {
   }
 }
 
-/// A collection of values sorted by their keys. Lookups in ascending order of the keys are the
-/// fastest.
+/// A collection of values sorted by their keys. Lookups are fastest in ascending key order.
 struct KeyedValues<Value> {
   private let values: [(key: Int64, value: Value)]
   private var next = 0

@@ -17,9 +17,9 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// Returns a snapshot of the current library, and the items that have changed since an earlier
-  /// snapshot. The new snapshot is made from the earlier one by replacing the items that any
-  /// process has changed.
+  /// Returns a snapshot of the current library, and the IDs of the items that have changed since an
+  /// earlier snapshot. The new snapshot is a copy of the earlier one in which the items changed by
+  /// any process are replaced.
   ///
   /// The new snapshot contains no point counts.
   ///
@@ -99,8 +99,8 @@ private struct SnapshotUpdate {
     return paths.filter { $0 > 0 }
   }
 
-  /// Adds the unchanged members to the groups' member counts in a snapshot that contains only the
-  /// changed items.
+  /// Corrects the groups' member counts in a snapshot that contains only the changed items, by
+  /// adding the unchanged members.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

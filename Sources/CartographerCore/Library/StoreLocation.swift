@@ -23,7 +23,7 @@ package enum StoreLocation: Sendable, Equatable {
   }
 }
 
-/// Functions that distinguish a missing file from an inaccessible one.
+/// Functions that distinguish missing files from inaccessible files.
 package enum FilePresence {
   /// Returns whether a file or a symbolic link exists at a path.
   ///
@@ -41,7 +41,7 @@ package enum FilePresence {
     }
   }
 
-  /// Checks that a file can be read. If not, throws an error with the reason reported by the
+  /// Checks that a file can be read, and otherwise throws an error with the reason reported by the
   /// system.
   package static func requireReadable(_ url: URL, remedy: LibraryError.Remedy? = nil) throws {
     guard access(url.path, R_OK) != 0 else { return }
@@ -58,6 +58,7 @@ package enum FilePresence {
       default: .inputOutput
       }
     return LibraryError(
-      code, "\(url.path) cannot be reached (\(String(cString: strerror(reason)))).", remedy: remedy)
+      code, "\(url.path) cannot be accessed (\(String(cString: strerror(reason)))).",
+      remedy: remedy)
   }
 }

@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension TrackCut {
-  /// Returns the name for one piece of a split path. The first piece, with the index 0, keeps the path's
+  /// Returns the name of one piece of a split path. The first piece, with index 0, keeps the path's
   /// name.
   package static func pieceName(_ index: Int, of name: String) -> String {
     index == 0 ? name : "\(name) (\(index + 1))"

@@ -25,7 +25,7 @@ package struct JoinPreview: Sendable {
     /// the next path begins before the end of this path.
     package var seconds: Double?
     /// Whether the path's last point equals the next path's first point. If so, the joined path
-    /// contains the point only once.
+    /// contains this point only once.
     package var isOnePoint: Bool
 
     /// Whether the gap is longer than 1 km. A long gap suggests that the paths do not belong
@@ -40,8 +40,7 @@ package struct JoinPreview: Sendable {
   /// name.
   package let order: [ItemID]
   package let seams: [Seam]
-  /// The pairs of paths whose times overlap. The paths are given as indexes in the list of paths to
-  /// be joined.
+  /// The pairs of paths whose times overlap, as indexes in the list of paths to be joined.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
   /// For each path except the first, the index of its first point in the joined path.
@@ -51,8 +50,8 @@ package struct JoinPreview: Sendable {
   /// Computes the preview of joining several paths.
   ///
   /// - Parameter goesOn: A closure that returns whether a path continues the preceding path. A
-  ///   point shared by a path and its continuation is kept only once. The closure is called if the
-  ///   last point of a path and the first point of the next path are equal in the columns. The
+  ///   point shared by a path and its continuation is kept only once. The closure is called only if
+  ///   the last point of a path and the first point of the next path have equal column values. The
   ///   default closure always returns true. The actual join also compares the other stored fields,
   ///   and may therefore result in more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or if joining would create a break in a

@@ -8,8 +8,8 @@ package struct PathPreview: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points that cleaning would remove, indexed by reason. The dictionary is empty
-  /// for other operations.
+  /// The number of points that a cleaning operation would remove, indexed by reason. The dictionary
+  /// is empty for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The number of removed points that have preserved markup or optional GPX fields, such as a name
   /// or links.
@@ -50,8 +50,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that cleaning would remove for each reason. A point with several
-  /// reasons is counted only for the first one.
+  /// Returns the number of points that cleaning would remove for each reason. A point that would be
+  /// removed for several reasons is counted only under the first reason.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {
@@ -98,7 +98,7 @@ extension Library {
 }
 
 extension LibraryError {
-  /// Runs a closure and adds the path's name to errors about the path's points.
+  /// Runs a closure, and adds the path's name to any thrown error about the path's points.
   static func naming<Value>(
     _ id: ItemID, _ name: String, _ body: () throws -> Value
   ) throws -> Value {

@@ -61,8 +61,8 @@ struct PathPieces {
     return made
   }
 
-  /// Removes the path's segments that are not part of the first piece. This method must be called
-  /// after ``make(named:)``.
+  /// Removes the path's segments that are not part of the first piece. Call this method after
+  /// ``make(named:)``.
   func shorten() throws {
     let (list, used) = try segmentList(of: 0)
     try list.store(in: session.path(id), used: used)
@@ -81,7 +81,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the segment number, in the whole path, at which a piece begins.
+  /// Returns the number, in the whole path, of the segment in which a piece begins.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }

@@ -13,8 +13,8 @@ package struct PathRewrite: Sendable, Equatable {
   /// The new elevations of the points in ``selection``, in metres, with NaN for points without an
   /// elevation. Nil if the elevations stay unchanged.
   package var elevations: [Double]?
-  /// The new times of the points in ``selection``. Nil if the times stay unchanged. The format is
-  /// that of ``TrackColumns/times``.
+  /// The new times of the points in ``selection``, in the format of ``TrackColumns/times``. Nil if
+  /// the times stay unchanged.
   package var times: [Double]?
   /// The number of points for which the terrain model has no elevation. These points keep their
   /// elevations.

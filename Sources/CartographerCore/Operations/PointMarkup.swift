@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 /// The points of a path that have preserved markup or optional GPX fields, such as a name or links.
-/// These data are lost if the points are removed or replaced.
+/// This data is lost if the points are removed or replaced.
 struct PointMarkup {
   private var keys: Set<Int64> = []
 

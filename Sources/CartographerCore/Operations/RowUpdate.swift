@@ -14,7 +14,7 @@ struct RowUpdate {
     static let order = Parts(rawValue: 8)
   }
 
-  /// The indexes that the changed points had before the rewrite.
+  /// The indexes of the changed points in the path before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
   /// For each changed point, the properties that changed. Nil if only the points' order changed.

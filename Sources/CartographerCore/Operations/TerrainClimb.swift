@@ -10,7 +10,7 @@ package struct TerrainClimb: Sendable, Equatable {
   /// counted.
   package var isWhole: Bool
   /// The walking time for each leg of the line, in seconds, estimated with ``PaceModel/naismith``.
-  /// Parts that the terrain model does not cover are regarded as flat.
+  /// Parts of the line that the terrain model does not cover are treated as flat.
   package var legSeconds: [Double]
 
   package init(
@@ -22,21 +22,21 @@ package struct TerrainClimb: Sendable, Equatable {
     self.legSeconds = legSeconds
   }
 
-  /// The distance between sampled positions, in metres. A larger distance is used for very long
-  /// lines.
+  /// The distance between sampled positions, in metres. For very long lines, a greater distance is
+  /// used.
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 
-  /// Returns the ascent, descent and walking times over the terrain along the shortest lines
-  /// between the given points.
+  /// Returns the ascent, descent and walking times over the terrain along the geodesics between the
+  /// given points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
   /// - Returns: The climb and the times, or nil if no part of the line is covered by the terrain
   ///   model.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
-  ///   Any error that occurs while tiles are read is also thrown.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. Errors that occur when
+  ///   tiles are read are also thrown.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

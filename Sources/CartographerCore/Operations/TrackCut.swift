@@ -10,8 +10,8 @@ package enum TrackCut: Sendable, Equatable {
   /// A split into pieces of a fixed duration in seconds. End points are interpolated where
   /// necessary.
   case everySeconds(Double)
-  /// A split at each gap between points that exceeds a duration or a distance. A nil limit is
-  /// ignored.
+  /// A split at each gap between successive points that exceeds a duration or a distance. A nil
+  /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
   /// A split at the end of each pause. A pause is a period of at least the given duration, in
   /// seconds, in which all recorded points lie within a radius. A pause at the start of the path
@@ -19,15 +19,15 @@ package enum TrackCut: Sendable, Equatable {
   case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split at each closest approach to a position, within a given radius. The split position is
-  /// interpolated between points.
+  /// A split wherever the path, within a given radius of a position, comes closest to that
+  /// position. The split position is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split at each end of the given part of the path.
   case part(TrackPart)
   /// A split into one piece per segment.
   case segments
-  /// A split immediately before each point with one of the given indexes, which count from 0. No
-  /// piece contains the line from the previous point to such a point.
+  /// A split immediately before each point with one of the given indexes, which count from 0. The
+  /// line from the preceding point to such a point is not part of any piece.
   case before([Int])
 
   /// Returns a track's pieces, in order. The gaps between the pieces are not part of any piece.

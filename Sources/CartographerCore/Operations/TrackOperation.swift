@@ -37,8 +37,8 @@ package enum TrackPart: Sendable, Equatable {
   /// A range of distances, in metres, from the start of the path. End points are interpolated where
   /// necessary.
   case metres(ClosedRange<Double>)
-  /// A range of times. Nil means the start or the end of the path. End points are interpolated
-  /// where necessary.
+  /// A range of times, in which nil means the start or the end of the path. End points are
+  /// interpolated where necessary.
   case times(from: Date?, to: Date?)
   /// The parts of the path within a radius of a position. Their end points are interpolated where
   /// necessary.
@@ -68,7 +68,7 @@ package struct TrackCleaning: Sendable, Equatable {
   /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?
   /// The limits that define a stop: a maximum radius in metres and a minimum duration in seconds.
-  /// The drifting points of stops are removed; nil leaves stops unchanged.
+  /// Drifting points within stops are removed. If the value is nil, stops stay unchanged.
   package var stop: Stop?
   package var timesOutOfOrder: Bool
 

@@ -13,7 +13,7 @@ package struct TypedTime: Sendable, Equatable {
   /// The exclusive end: the entered time or, if only a day was entered, the start of the next day.
   package let end: Date
 
-  /// Parses a day or a time, or returns nil if the text is neither.
+  /// Parses a day or a time. Returns nil for any other text.
   ///
   /// - Parameter now: The current time, or nil to reject relative days.
   /// - Parameter direction: Whether the name of a weekday means its next or its most recent
@@ -31,7 +31,7 @@ package struct TypedTime: Sendable, Equatable {
     self.init("\(day)\(text.dropFirst(word.count))", in: zone)
   }
 
-  /// Parses a day or a time with a date, or returns nil if the text is neither.
+  /// Parses a date with or without a time of day. Returns nil for any other text.
   package init?(_ text: String, in zone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

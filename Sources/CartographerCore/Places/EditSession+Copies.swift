@@ -96,13 +96,13 @@ extension EditSession {
     }
   }
 
-  /// Fills in a place's missing fields from another place, and appends the other place's differing
-  /// values to the notes.
+  /// Fills in a place's missing fields from another place. Values of the other place that differ
+  /// from existing values are appended to the notes.
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first value is missing. The result is nil to keep the first
-    /// value. If both values exist and differ, the second value is added to the notes.
+    /// Returns the second value if the first value is missing. A nil result means that the first
+    /// value is kept. If both values exist and differ, the second value is added to the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {

@@ -9,8 +9,8 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km. If no place is that near, the nearest town
-    /// within 30 km is used.
+    /// The name of the nearest other place within 25 km or, if there is none, of the nearest town
+    /// within 30 km.
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to
@@ -36,10 +36,10 @@ package struct NamePattern: Sendable, Equatable {
   /// The fields as listed in help and error messages.
   package static let fieldList = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
 
-  /// Creates a pattern from text. A pattern without fields gives all items the same name.
+  /// Creates a pattern from text. If the pattern has no fields, all items receive the same name.
   ///
-  /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter room}`.
-  ///   Lowercase letters in braces always denote a field.
+  /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter
+  ///   room}`. Text in braces that consists of lowercase letters always denotes a field.
   /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown or unclosed field.
   package init(_ text: String, allowsBraces: Bool = false) throws {
     var parts: [Part] = []
@@ -133,7 +133,8 @@ package struct NamePattern: Sendable, Equatable {
   /// Returns the pattern's text, with each field replaced by its value.
   ///
   /// - Parameter value: A closure that returns a field's value, or nil if the field has no value.
-  /// - Parameter missing: A closure that returns the text for a field with no value and no default.
+  /// - Parameter missing: A closure that returns the text for a field with neither a value nor a
+  ///   default.
   package func text(
     _ value: (Field) -> String?, missing: (Field) throws -> String
   ) rethrows -> String {
@@ -158,7 +159,7 @@ package struct NamePattern: Sendable, Equatable {
   /// Returns the names that the pattern generates for items.
   ///
   /// - Parameter items: The items, in numbering order.
-  /// - Throws: ``LibraryError`` `invalid` if there is neither a value nor a default for a field.
+  /// - Throws: ``LibraryError`` `invalid` if a field has neither a value nor a default.
   package func names(of items: [NamePatternItem]) throws -> [ItemName] {
     try items.enumerated().map { number, item in
       let name = try text {
@@ -171,7 +172,7 @@ package struct NamePattern: Sendable, Equatable {
           \(item.name) (\(item.id)) \(Self.reason(field)), so {\(field.rawValue)} has no value for \
           its name.
           """,
-          remedy: "Write a default, such as {\(field.rawValue)|none}, or do not rename this item.",
+          remedy: "Specify a default, such as {\(field.rawValue)|none}, or exclude this item.",
           ids: [item.id])
       }
       return ItemName(id: item.id, name: name)

@@ -3,9 +3,9 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A search for the paths nearest to a position. The paths in a region around the position are
-/// found with the R*Trees of the bounding boxes of paths and chunks. The region is enlarged until
-/// the nearest paths are known for certain.
+/// A search for the paths nearest to a position. Paths near the position are found with R*Trees
+/// that index the bounding boxes of paths and chunks. The search region is enlarged until the
+/// nearest paths are known for certain.
 ///
 /// A path's points are read only if the lower bound of the path's distance does not exceed the
 /// distance of the farthest item found so far.
@@ -32,7 +32,7 @@ struct NearbyPaths {
   /// Adds the nearest paths outside the trash to a search.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of bounding boxes that are no farther
-  ///   than the farthest item found. For other paths, only an index is read.
+  ///   away than the farthest item found. For all other paths, only an index is read.
   mutating func add(to search: inout NearbySearch) throws {
     // Paths without a row have no boxes.
     for path in try pathsWithoutDetail() { try measure(path, &search) }
@@ -48,8 +48,8 @@ struct NearbyPaths {
     }
   }
 
-  /// Measures the candidates that may be within the given distance and no farther than the farthest
-  /// item found.
+  /// Measures the candidates that may be within the given distance and no farther away than the
+  /// farthest item found.
   private mutating func addPaths(
     _ candidates: [(bound: Double, path: Int64)], within metres: Double,
     to search: inout NearbySearch
@@ -78,8 +78,8 @@ struct NearbyPaths {
 
   // MARK: Lower bounds
 
-  /// Returns the unfinished paths with a bounding box that meets one of the conditions, sorted by a
-  /// lower bound of their distance.
+  /// Returns the unfinished paths that have a bounding box satisfying one of the conditions, sorted
+  /// by a lower bound of their distance.
   ///
   /// - Parameter conditions: The conditions, or nil to return every path with a bounding box.
   private func candidates(
@@ -145,7 +145,7 @@ struct NearbyPaths {
 }
 
 extension PathChunk {
-  /// Returns a predicate that SQLite can evaluate with the R*Tree of the bounding boxes.
+  /// Returns a predicate that SQLite can evaluate with the R*Tree index of bounding boxes.
   fileprivate static func predicate(_ condition: BoxCondition) -> Predicate<PathChunk> {
     let (south, north) = (condition.southAtMost, condition.northAtLeast)
     let (west, east) = (condition.westAtMost, condition.eastAtLeast)
@@ -156,7 +156,7 @@ extension PathChunk {
 }
 
 extension PathDetail {
-  /// Returns a predicate that SQLite can evaluate with the R*Tree of the bounding boxes. A row
+  /// Returns a predicate that SQLite can evaluate with the R*Tree index of bounding boxes. A row
   /// without a box does not satisfy the predicate.
   ///
   /// The predicate is built by hand, because the compiler cannot check four comparisons of optional properties in one

@@ -17,8 +17,8 @@ package struct PlaceCluster: Sendable, Equatable {
 }
 
 extension PlaceCluster {
-  /// Returns clusters of places that are close to each other. Each cluster consists of a place and
-  /// the newer places within the given distance of that place.
+  /// Returns clusters of places that are close to each other. Each cluster consists of one place
+  /// and newer places within the given distance of it.
   ///
   /// Each place is in at most one cluster. Places are assigned from the oldest to the newest: a
   /// place joins the first cluster whose oldest place is within the given distance. A chain of

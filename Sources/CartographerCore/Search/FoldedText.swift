@@ -1,7 +1,6 @@
 import Foundation
 
-/// Text converted for a search that ignores case and accents. For example, `zurich` is found in
-/// `Zürich`.
+/// Text converted for searches that ignore case and accents, so that `zurich` is found in `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 

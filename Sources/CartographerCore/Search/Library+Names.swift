@@ -118,7 +118,7 @@ extension ModelContext {
 
   /// Returns the items outside the trash that have one of the given names, indexed by name. Items
   /// with the same name are sorted by kind (places, paths, groups), and then by database key. Names
-  /// match in any Unicode normalisation form.
+  /// are compared regardless of their Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

@@ -30,7 +30,7 @@ package enum PointEdit: Sendable, Equatable {
 }
 
 extension LibraryEdit {
-  /// The range of elevations that a user can enter, in metres, from ocean trenches to balloon
+  /// The range of elevations, in metres, that a user can enter: from ocean trenches to balloon
   /// flights. Imported elevations outside this range are kept unchanged.
   package static let elevationsMetres = -12_000.0...100_000.0
 }
@@ -73,8 +73,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Joins paths into one: the points of all other paths are appended to the first path. If the
-  /// order is by time, the first path is the earliest one. A joined route has no breaks.
+  /// Joins paths into one by appending the points of the other paths to the first path. If the
+  /// paths are ordered by time, the first path is the earliest one. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
@@ -107,8 +107,8 @@ package struct EditResult: Sendable, Equatable {
   package var kept: [ItemID] = []
   /// The number of the change in the history. Nil if nothing changed.
   package var undo: Int64?
-  /// Additional messages for the user, such as a note about preserved markup lost with deleted
-  /// points.
+  /// Additional messages for the user, such as a note about preserved markup that was lost when
+  /// points were deleted.
   package var notes: [String]
 
   package init(
@@ -146,8 +146,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var paths: Int
   package var points: Int
   package var created: [ItemID]
-  /// The messages about the import, each on one line, such as `skipped: line 18: latitude 91.2 is outside
-  /// −90…90`.
+  /// The messages about the import, one line each, such as `skipped: line 18: latitude 91.2 is
+  /// outside −90…90`.
   package var messages: [String]
   /// The number of the change that the import added to the history. Nil if nothing was imported.
   package var undo: Int64?

@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Details of an item that are not shown in lists or on the map. The details are rarely used fields
-/// from the item's file and, for a path, sensor values.
+/// Details of an item that are not shown in lists or on the map: rarely used fields from the
+/// imported file and, for a path, sensor values.
 package struct ItemFacts: Sendable, Equatable {
   /// The mean and the range of a sensor quantity, computed from the points that have a value.
   package struct Measured: Sendable, Equatable {

@@ -3,14 +3,14 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Rarely used fields from an item's file, which are shown neither in lists nor on the map.
+/// Rarely used fields from the imported file, which are shown neither in lists nor on the map.
 package struct ItemFields: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Double)
     /// The URLs and texts of links.
     case links([(href: String, text: String?)])
-    /// Values from the file for which the library has no field, with their names.
+    /// The names and values of data in the file for which the library has no field.
     case values([(name: String, value: String)])
 
     package static func == (first: Value, second: Value) -> Bool {

@@ -47,7 +47,7 @@ package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Hashes the id as one number. By default, an enumeration with string raw values is hashed as
-  /// text, which would account for most of a lookup's time.
+  /// text, which would take up most of a lookup's time.
   @inlinable
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key << 2 | kind.number)

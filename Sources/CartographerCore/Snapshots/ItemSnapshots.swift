@@ -17,8 +17,8 @@ package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var symbol: String?
   /// The type (GPX `type`).
   package var type: String?
-  /// The colour in the form `#RRGGBB`. Nil if the place has the colour of its first group or the
-  /// default colour.
+  /// The colour in the form `#RRGGBB`. If the value is nil, the place is shown in the colour of its
+  /// first group or in the default colour.
   package var colour: String?
   package var coordinate: Coordinate
   package var elevationMetres: Double?

@@ -13,7 +13,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var ascentMetres: Double?
   package var descentMetres: Double?
   /// Whether the ascent and the descent are lower bounds, as defined by
-  /// ``TrackMeasures/hasPartialElevations``. For totals, whether this is true of any path.
+  /// ``TrackMeasures/hasPartialElevations``. For totals, whether this is true of at least one path.
   package var hasPartialElevations = false
   package var elevationMin: Double?
   package var elevationMax: Double?
@@ -77,8 +77,9 @@ package struct PathStatistics: Sendable, Equatable {
 
   /// Creates the totals for several paths.
   ///
-  /// Lengths, ascents, descents and durations are added. Minimum and maximum values are taken over
-  /// all paths. The mean speed refers to the total moving time. Sensor means are omitted.
+  /// Lengths, ascents, descents and durations are added up. Minimum and maximum values are
+  /// determined over all paths. The mean speed is based on the total moving time. Sensor means are
+  /// omitted.
   package init(sumOf parts: [PathStatistics], threshold: Double) {
     self.threshold = threshold
     var movingMetres = 0.0
@@ -121,7 +122,7 @@ package struct PathStatistics: Sendable, Equatable {
 package struct StatisticsReport: Sendable {
   package var paths: [PathStatistics]
   package var total: PathStatistics
-  /// The breakdowns of the paths by splits, days and slopes, if they were requested.
+  /// The breakdowns of the paths by splits, days and slopes. Empty if no breakdown was requested.
   package var breakdowns: [PathBreakdown] = []
 
   /// Returns a report on the paths that begin in a time span, with their totals.

@@ -13,7 +13,7 @@ struct ContentCheck {
     try points() + paths() + itineraries() + LevelsCheck(context).findings()
   }
 
-  /// Finds paths in which two points have the same order key.
+  /// Finds paths that contain two points with the same order key.
   ///
   /// A path without points is valid: either the path has not been drawn yet, or the imported file
   /// contained no points for it.

@@ -16,8 +16,8 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight migration drops, because the newer schema version has no model or
-  /// property for this content.
+  /// Content that a lightweight migration drops because the newer schema version has no model or
+  /// property for it.
   ///
   /// The backup made before the migration still includes the dropped content.
   package struct Dropped: Sendable, Equatable {

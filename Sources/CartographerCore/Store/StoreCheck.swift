@@ -3,8 +3,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The result of checking a store's file, the references between its rows, and the consistency of
-/// the rows.
+/// The result of checking a store: its file, the references between its rows, and the consistency
+/// of the rows.
 ///
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
@@ -54,8 +54,8 @@ extension StoreCheck {
   /// repair is a change in the history. Outdated R*Trees are rebuilt.
   ///
   /// - Returns: The repaired paths, and whether R*Trees were rebuilt.
-  /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a
-  ///   Cartographer store; `invalid` for a store with an older version.
+  /// - Throws: ``LibraryError``: `notFound` if the file does not exist; `badData` if the file is
+  ///   damaged or is not a Cartographer store; `invalid` if the store has an older version.
   package static func repair(_ url: URL) throws -> (paths: [ItemID], indexes: Bool) {
     try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

@@ -36,7 +36,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks that ``restore(_:to:)`` would succeed, without changing anything.
+  /// Checks, without changing anything, that ``restore(_:to:)`` would succeed.
   ///
   /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {
@@ -47,8 +47,8 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks that ``backup(of:to:)`` would find a valid store and an unused destination path,
-  /// without changing anything.
+  /// Checks, without changing anything, that the store is valid and that ``backup(of:to:)`` would
+  /// find the destination path unused.
   ///
   /// - Returns: The store's version.
   package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {
@@ -118,7 +118,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Removes the private copies that were left behind by killed processes.
+  /// Removes private copies left behind by processes that were killed.
   package static func clearPrivateCopies(
     in folder: URL = FileManager.default.temporaryDirectory
   ) {

@@ -38,7 +38,8 @@ extension PathChunk {
 extension TrackDetail.Box {
   /// Reads a row's box. Returns nil if the row has no box.
   ///
-  /// If only some of the edges are nil, the missing edges are NaN, so the box equals no other box.
+  /// If only some of the edges are nil, the missing edges are NaN, so that the box differs from
+  /// every other box.
   ///
   /// - Parameter fields: The index of the first of the four box fields.
   package init?(_ chunk: BulkChunk, fields: Int, row: Int) {

@@ -86,7 +86,8 @@ extension PathDetailWriter {
     ]
   }
 
-  /// Returns the given paths whose stored points are no longer in sort key order because of edits.
+  /// Returns those of the given paths whose stored points are no longer in the order of their order
+  /// keys because of edits.
   private func unordered(_ paths: [Int64]) throws -> Set<Int64> {
     var unordered: Set<Int64> = []
     var last: (path: Int64, index: Int64) = (0, 0)
@@ -102,7 +103,8 @@ extension PathDetailWriter {
     return unordered
   }
 
-  /// Reads a path's stored points, and adds them to the path's levels of detail in sort key order.
+  /// Reads a path's stored points, and adds them to the path's levels of detail, sorted by order
+  /// key.
   private func addSorted(_ path: Int64) throws {
     var chunks: [PointChunk] = []
     try context.forEachChunk(
@@ -173,7 +175,7 @@ private struct PointChunk {
     times = chunk.doubles(6)
   }
 
-  /// Joins the chunks of one path into a single chunk, with the points in sort key order.
+  /// Joins the chunks of one path into a single chunk, with the points sorted by order key.
   init(joining chunks: [PointChunk]) {
     indexes = chunks.flatMap(\.indexes)
     let keys = indexes

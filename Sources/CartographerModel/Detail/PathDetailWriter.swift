@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A writer that computes and stores levels of detail for paths.
+/// A writer that computes and stores the levels of detail of paths.
 ///
 /// The writer holds only a limited part of a path in memory at a time. Rows are written in batches, so
 /// the caller must call ``flush()`` at the end.

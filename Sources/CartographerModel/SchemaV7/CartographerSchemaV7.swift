@@ -139,8 +139,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The point's sort key within its path. Sort keys increase strictly, with gaps, and are never
-    /// displayed.
+    /// The point's order key within its path. Order keys increase strictly, with gaps, and are
+    /// never displayed.
     package var index: Int
     /// The point's segment number, counted from 0. Segments are not connected.
     package var segment: Int = 0
@@ -164,7 +164,7 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields for which this model has no property, as a JSON object with members
+    /// The point's GPX fields for which this model has no properties, as a JSON object with members
     /// such as `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
@@ -191,8 +191,8 @@ package enum CartographerSchemaV7: VersionedSchema {
   ///
   /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of a path
   /// without chunks. The edges are nil for a path with chunks or without points. Each point of a
-  /// path with valid levels is therefore in the box of this row or of a `PathChunk` row, but not of
-  /// both.
+  /// path with valid levels is therefore in the box of either this row or a `PathChunk` row, but
+  /// not both.
   @Model
   package final class PathDetail {
     #Index<PathDetail>(.rtree([\.south, \.north, \.west, \.east]))
@@ -267,7 +267,7 @@ package enum CartographerSchemaV7: VersionedSchema {
   /// A stop in an itinerary. Several stops can refer to the same place.
   @Model
   package final class ItineraryEntry {
-    /// The stop's sort key within its itinerary. Sort keys increase strictly, with gaps, and are
+    /// The stop's order key within its itinerary. Order keys increase strictly, with gaps, and are
     /// never displayed. Stops are always in day order.
     package var index: Int
     /// The number of the itinerary day to which the stop belongs, counted from 1.

@@ -415,7 +415,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, so a strict import rejects it"),
+      "the file has errors, so a strict import rejects it"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """

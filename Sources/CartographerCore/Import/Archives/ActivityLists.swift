@@ -5,8 +5,8 @@ import Geodesy
 /// The activity lists that accompany imported files, such as the lists in an unpacked Strava or
 /// Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import: the given files and the files listed in the given activity lists, without
-  /// the lists themselves and without other tables of the export.
+  /// The files to import: the given files and the files that the given activity lists name, except
+  /// the lists themselves and other tables of the export.
   package private(set) var files: [String]
   /// The activities found in the lists. Nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
@@ -44,7 +44,7 @@ package struct ActivityLists: Sendable {
   }
 
   /// The diagnostics about listed activities without a file, and about values and tables that are
-  /// not read. The diagnostics are complete only after all files have been read.
+  /// not imported. The diagnostics are complete only after all files have been read.
   package var findings: [ImportReport.Finding] {
     guard let activities else { return [] }
     var findings = activities.diagnostics.map(ImportReport.Finding.init)

@@ -60,14 +60,14 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// The activities listed in the archive. If the archive has no activity list, a list near the
-  /// archive is used. The value is nil if there is no list.
+  /// The activities listed in the archive's activity list or, if the archive has none, in a list
+  /// outside the archive. Nil if there is no list.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole. The report lists the files that were not read and, if
-  /// reading stopped early, the reason. If a limit prevented all files from being read, the
+  /// The report about the archive as a whole. The report lists the files that were not imported
+  /// and, if reading stopped early, the reason. If a limit prevented all files from being read, the
   /// report's status is `refused`. The report is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
     var leftOut = state.withLock { $0.walk.leftOut }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The sequence of files that an import reads, one after another. Each file in an archive is a
-/// separate step. An activity list is replaced by the files that it names.
+/// separate step. An activity list is replaced by the files that it lists.
 package struct ImportSequence {
   /// A file to import.
   package struct Step: Sendable {
@@ -67,7 +67,7 @@ package struct ImportSequence {
   /// The paths of the activity lists that describe the imported files.
   package var activityLists: [String] { lists.lists }
 
-  /// The findings about activity lists and archives, such as files that are not read.
+  /// The findings about activity lists and archives, such as files that are not imported.
   package var remarks: [String] {
     lists.findings.map(\.message)
       + archives.flatMap { report, _ in
@@ -75,7 +75,7 @@ package struct ImportSequence {
       }
   }
 
-  /// Whether the sequence has several files or is reading an archive.
+  /// Whether the sequence consists of several files or is reading an archive.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 
   /// The name of the file or archive that is being read, or an empty string after the last file.
