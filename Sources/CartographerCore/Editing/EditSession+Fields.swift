@@ -155,7 +155,7 @@ extension Character {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without duplicates, in the order of their first occurrence.
+  /// The array's distinct elements, in the order of their first occurrence.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

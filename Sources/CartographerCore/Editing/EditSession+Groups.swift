@@ -125,7 +125,7 @@ extension EditSession {
   }
 }
 
-/// An item's membership in a group, stored as the database keys of the item and the group.
+/// An item's membership in a group: the database keys of the item and the group.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64

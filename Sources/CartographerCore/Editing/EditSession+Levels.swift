@@ -1,7 +1,7 @@
 import CartographerModel
 
 extension EditSession {
-  /// Recomputes the levels of detail of all paths whose points the edits may have changed.
+  /// Recomputes the levels of detail for all paths whose points may have been changed by the edits.
   func rebuildLevels(after edits: [LibraryEdit]) throws {
     guard edits.contains(where: \.changesPoints) else { return }
     let paths = (changed + created + deleted).filter { $0.kind == .path }

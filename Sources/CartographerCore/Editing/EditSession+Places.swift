@@ -86,8 +86,8 @@ extension EditSession {
       throw LibraryError(
         .invalid,
         """
-        \(coordinate.latitude), \(coordinate.longitude) is not a valid position; a latitude lies in \
-        −90…90 and a longitude in −180…180 degrees.
+        \(coordinate.latitude), \(coordinate.longitude) is not a valid position; latitudes range \
+        from −90 to 90 degrees, and longitudes from −180 to 180 degrees.
         """)
     }
   }

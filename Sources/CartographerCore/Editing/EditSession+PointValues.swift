@@ -30,8 +30,8 @@ extension EditSession {
       throw LibraryError(
         .invalid,
         """
-        \(Numbers.decimal(metres)) m is not a valid elevation; write metres above sea level from −12 000 to \
-        100 000, such as 1840.
+        \(Numbers.decimal(metres)) m is not a valid elevation; enter a number of metres from \
+        −12 000 to 100 000, such as 1840.
         """,
         ids: ids)
     }

@@ -84,8 +84,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the number of segments to store for a path. The result is nil if the count follows
-  /// from the highest segment number.
+  /// Returns the number of segments to store for a path. The result is nil if the number can be
+  /// derived from the highest segment number.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {

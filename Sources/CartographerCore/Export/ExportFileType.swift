@@ -3,7 +3,7 @@ import Foundation
 /// The format and the compression of an exported file.
 struct ExportFileType: Equatable {
   let format: FileFormat
-  /// The file name's extension, ignoring a final `.gz`.
+  /// The file name extension, without a trailing `.gz`.
   let fileExtension: String
   /// Whether the file is compressed with gzip.
   let isPacked: Bool

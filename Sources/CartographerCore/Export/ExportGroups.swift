@@ -26,7 +26,7 @@ struct ExportGroups {
   private var exported: [Exported] = []
   /// The items to which the exported groups refer by their numbers in the file.
   private(set) var referenced: Set<ItemID> = []
-  /// The diagnostics about groups that could not be written completely.
+  /// The diagnostics about groups that could not be exported completely.
   private(set) var findings: [ImportReport.Finding] = []
 
   /// Creates an empty collection of groups, for an export without groups.
@@ -102,7 +102,7 @@ struct ExportGroups {
     let why =
       reason.map { "since \($0)" }
         ?? """
-        since only single items of the group were exported; to export the whole group, export \
+        since only individual items of the group were exported; to export the whole group, export \
         \(group.itemID)
         """
     return ImportReport.Finding(
@@ -150,7 +150,7 @@ struct ExportGroups {
   /// Returns the names of an item's groups.
   func names(of item: ItemID) -> [String] { names[item] ?? [] }
 
-  /// Returns the groups that an export writes after the items.
+  /// Returns the groups to be written after the exported items.
   ///
   /// - Parameter numbers: Each written item's number in the file, indexed by item id.
   /// - Parameter isFiltering: Whether the export has filters. If so, stops at excluded items are omitted from the

@@ -79,7 +79,8 @@ package struct ExportedItem: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the items that an export would write, in file order.
+  /// Returns the items that an export would write, in the order in which they would appear in the
+  /// file.
   @concurrent
   package nonisolated func exportedItems(_ ids: [ItemID]) async throws -> [ExportedItem] {
     try LibraryError.translating {

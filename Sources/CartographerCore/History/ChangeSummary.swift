@@ -7,7 +7,7 @@ package struct ChangeSummary: Sendable, Equatable {
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The ids of the affected items, up to a limit, with the created items first.
+  /// The ids of the affected items, with the created items first. The number of ids is limited.
   package var ids: [ItemID] = []
 
   /// The number of affected items.
@@ -31,8 +31,8 @@ package struct ChangeSummary: Sendable, Equatable {
   }
 }
 
-/// The history's limits: the maximum number of changes, and the maximum total number of rows in all
-/// changes.
+/// The limits of the history: the maximum number of changes, and the maximum number of rows in all
+/// changes together.
 package struct HistoryLimits: Sendable, Equatable {
   package var changes: Int
   package var rows: Int

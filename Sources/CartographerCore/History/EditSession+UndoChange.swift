@@ -75,8 +75,9 @@ extension EditSession {
     throw LibraryError(
       .changedMeanwhile,
       """
-      Change \(earlier.id) (\(earlier.title.imperative)) cannot be undone alone, because later changes \
-      affected the same items, \(items.shortList()): \(conflicts.joined(separator: ", ")).
+      Change \(earlier.id) (\(earlier.title.imperative)) cannot be undone separately, because \
+      later changes affected the same items, \(items.shortList()): \
+      \(conflicts.joined(separator: ", ")).
       """,
       remedy: """
         Undo the later changes first, or restore the items to their state before change \(earlier.id).

@@ -11,8 +11,8 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, because
   ///   equal ids would then denote different items.
-  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. The points
-  ///   of one path of each library are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. At any
+  ///   time, the points of only one path per library are in memory.
   package func differences(since copy: Library) async throws -> ChangeDiff {
     guard storeIdentifier == copy.storeIdentifier else {
       throw LibraryError(

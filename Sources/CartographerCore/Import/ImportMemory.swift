@@ -15,8 +15,9 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes and returns the cached data. Returns an empty value if the data is not valid for the
-  /// given store revision. The caller has exclusive use of the data until it calls ``keep(_:at:)``.
+  /// Removes the data from the cache and returns it, or returns an empty value if the data is not
+  /// valid for the given store revision. The caller has exclusive use of the data until it calls
+  /// ``keep(_:at:)``.
   func removeRecords(at revision: Int64) -> ImportRecords {
     state.withLock { state in
       defer { state = nil }

@@ -19,8 +19,7 @@ struct ImportPlan {
     /// The item was edited in the library, so the import does not update it. There is a conflict if
     /// the item was also changed in the file.
     case keep(isConflict: Bool)
-    /// The file is truncated and contains only a part of the item, so the library's item stays
-    /// unchanged.
+    /// The truncated file contains only part of the item, so the library's item stays unchanged.
     case outlast
   }
 
@@ -52,7 +51,7 @@ struct ImportPlan {
   }
 
   private(set) var steps: [Step] = []
-  /// The items of the most recent earlier import that are no longer in the file.
+  /// The items from the most recent earlier import that the file no longer contains.
   private(set) var gone: [ItemID] = []
   /// The earlier imports that still have items without a match in the file.
   private(set) var importRecords: [Int64] = []
@@ -299,7 +298,7 @@ struct ImportPlan {
         """
         the import \(similar.record) (\(file)) has \(similar.count) equal or similar \
         \(similar.count == 1 ? "item" : "items"), but it is not certain that both files are versions of the same file, so this file \
-        \(isDry ? "would be" : "was") imported as new. If it is a later version of \(file), \
+        \(isDry ? "would be" : "was") imported as a new file. If it is a later version of \(file), \
         \(isDry ? "import it" : "undo this import and import the file") as an update of \(similar.record)
         """)
     }

@@ -36,8 +36,8 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, which have not been written yet. The points are written
-  /// when more points arrive or the path ends.
+  /// The first points of the current path, which have not been written yet. They are written when
+  /// further points arrive or when the path ends.
   private var waiting: GeoPoints?
   /// The current path's id. Nil until the path's row is written.
   private var path: ItemID?

@@ -49,8 +49,8 @@ final class RecordedItems {
     }
   }
 
-  /// Returns all parts of each split path except the first, keyed by the original path's position
-  /// in the imported file.
+  /// Returns all parts except the first of each split path, keyed by the original path's index in
+  /// the imported file.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
   ///   for later calls.

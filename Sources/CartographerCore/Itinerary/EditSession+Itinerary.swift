@@ -384,7 +384,7 @@ extension EditSession {
         .invalid,
         """
         The stop takes its title from its place or path, \(name); rename that item, or \
-        write a note.
+        add a note.
         """)
     }
     return try assign(\.title, try checkedName(title), to: stop)

@@ -83,8 +83,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// the other totals.
     package var straightMetres = 0.0
 
-    /// Whether the total length is greater than zero. Otherwise, the length and the estimated time
-    /// are not meaningful.
+    /// Whether the total length is greater than zero. If not, the length and the estimated time are
+    /// not meaningful.
     package var hasLength: Bool { lengthMetres > 0 }
 
     package init() {}

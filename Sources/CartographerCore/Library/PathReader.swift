@@ -14,7 +14,7 @@ struct PathReader {
     case way
     /// The order key, segment, coordinates, elevation and time of each point.
     case track
-    /// The columns of ``track``, plus each point's key.
+    /// The columns of ``track``, and each point's key.
     case points
   }
 

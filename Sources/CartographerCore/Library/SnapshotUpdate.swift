@@ -7,7 +7,7 @@ import SwiftData
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
   /// The places and paths that have changed since the earlier snapshot, including added and deleted
-  /// ones. Nil if any item may have changed. In either case, groups may also have changed.
+  /// ones. Nil if any place or path may have changed. Groups may have changed in either case.
   package let changed: Set<ItemID>?
 
   package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {

@@ -114,8 +114,8 @@ extension TrackJoin.Gap {
     throw LibraryError(
       .invalid,
       """
-      \(name) is a route, and routes cannot have breaks; join with a line, or convert the route to a \
-      track first.
+      \(name) is a route, and routes cannot have breaks; join the paths with a line, or convert \
+      the route to a track first.
       """, ids: [id])
   }
 }

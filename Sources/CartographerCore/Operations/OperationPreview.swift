@@ -18,8 +18,8 @@ extension TrackOperation {
   /// Returns the preview of applying the operation to a path, without changing the path.
   ///
   /// - Parameter simplification: A simplification computed earlier for the same points and the same
-  ///   range, or nil. Reusing a simplification makes the preview faster, because each point's
-  ///   significance only needs to be compared with the tolerance.
+  ///   range, or nil. Reusing a simplification makes the preview faster, because only the points'
+  ///   significances need to be compared with the tolerance.
   /// - Parameter name: The path's name, for errors.
   /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same operation.
   /// - Complexity: O(*n*), where *n* is the number of points, if a simplification is given;

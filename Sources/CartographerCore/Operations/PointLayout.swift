@@ -1,8 +1,8 @@
 import CartographerModel
 import Geodesy
 
-/// The assignment of a rewritten path's points to database rows, with the points' order keys and
-/// segments.
+/// An assignment of a rewritten path's points to database rows, including the points' order keys
+/// and segments.
 struct PointLayout {
   /// For each point, the index of the old point whose database row is reused, or nil for a new
   /// point.

@@ -13,7 +13,7 @@ package struct ItemName: Sendable, Equatable {
 }
 
 extension ItemName {
-  /// Returns a name as shown to the user. A generated name is put in parentheses.
+  /// Returns a name as shown to the user, in parentheses if the name was generated.
   fileprivate static func shown(_ name: String, isMadeUp: Bool) -> String {
     isMadeUp ? "(\(name))" : name
   }

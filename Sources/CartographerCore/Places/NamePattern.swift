@@ -156,7 +156,7 @@ package struct NamePattern: Sendable, Equatable {
     return String(repeating: "0", count: max(digits - bare.count, 0)) + bare
   }
 
-  /// Returns the names that the pattern generates for items.
+  /// Returns the names that the pattern generates for the given items.
   ///
   /// - Parameter items: The items, in numbering order.
   /// - Throws: ``LibraryError`` `invalid` if a field has neither a value nor a default.

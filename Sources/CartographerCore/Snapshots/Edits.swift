@@ -35,7 +35,7 @@ extension LibraryEdit {
   package static let elevationsMetres = -12_000.0...100_000.0
 }
 
-/// An edit of the library. An edit is one transaction and one undo step.
+/// An edit of the library, performed as one transaction and one undo step.
 package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)
   case addPlace(

@@ -84,7 +84,8 @@ extension Library {
     return range.clamped(to: 0..<columns.count)
   }
 
-  /// Returns the paths among the given items and groups, in the order of the paths' database keys.
+  /// Returns the given paths and the paths in the given groups, in the order of their database
+  /// keys.
   ///
   /// If the list of items is empty, all paths outside the trash are returned.
   private static func paths(

@@ -109,7 +109,7 @@ struct ContentCheck {
             StoreCheck.Finding(
               code: "waypoint.outOfRange", item: owner?.description,
               message: """
-                point \(keys[row]) has a position out of range: \(coordinate.latitude), \
+                the position of point \(keys[row]) is out of range: \(coordinate.latitude), \
                 \(coordinate.longitude)
                 """,
               repairable: false))

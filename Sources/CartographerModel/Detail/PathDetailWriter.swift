@@ -9,7 +9,7 @@ import SwiftData
 package final class PathDetailWriter {
   private struct Finished {
     let path: Int64
-    /// The row keys of the path's chunks. A chunk that is not stored yet has the key −1 − *i*,
+    /// The row keys of the path's chunks. For a chunk that is not stored yet, the key is −1 − *i*,
     /// where *i* is the chunk's index in the writer's list of pending chunks.
     var chunks: [Int64]
     let content: ([Int64]) -> Data

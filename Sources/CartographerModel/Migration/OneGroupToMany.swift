@@ -17,8 +17,8 @@ package final class GroupItem {
 nonisolated(unsafe) private var groupItems: [GroupItem] = []
 
 extension CartographerMigrationPlan {
-  /// The migration to schema version 2, in which a place or path can be in many groups. The single
-  /// group of each item is recorded before the tables change, and written to the new relationship
+  /// The migration to schema version 2, in which a place or path can be in many groups. Each item's
+  /// single group is recorded before the tables change, and is added to the new relationship
   /// afterwards.
   package static let oneGroupToMany = MigrationStage.custom(
     fromVersion: CartographerSchemaV1.self, toVersion: CartographerSchemaV2.self,

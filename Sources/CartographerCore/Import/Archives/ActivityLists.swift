@@ -55,7 +55,7 @@ package struct ActivityLists: Sendable {
             code: .inputMembersLeft, action: .skipped,
             message: """
               \(Numbers.counted(leftTables, "other table")) next to the activity list \
-              \(leftTables == 1 ? "was" : "were") not read
+              \(leftTables == 1 ? "was" : "were") not imported
               """)))
     }
     return findings

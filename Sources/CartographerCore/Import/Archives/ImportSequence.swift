@@ -67,7 +67,7 @@ package struct ImportSequence {
   /// The paths of the activity lists that describe the imported files.
   package var activityLists: [String] { lists.lists }
 
-  /// The findings about activity lists and archives, such as files that are not imported.
+  /// The messages about activity lists and archives, for example about files that are not imported.
   package var remarks: [String] {
     lists.findings.map(\.message)
       + archives.flatMap { report, _ in
