@@ -39,7 +39,8 @@ public struct BaseMapBlock: Sendable {
 }
 
 extension BaseMapBlock {
-  /// Decodes a block as described in `docs/formats/basemap.md`. Returns nil if the data is damaged.
+  /// Decodes a block in the format described in `docs/formats/basemap.md`. Returns nil if the data
+  /// is damaged.
   init?(_ id: BaseMapLayer.BlockID, of layer: BaseMapLayer, _ bytes: UnsafeRawBufferPointer) {
     var reader = BitReader(bytes)
     let size = Int((layer.cell / layer.quantum).rounded())

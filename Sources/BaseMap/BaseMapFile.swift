@@ -4,10 +4,10 @@ import Geodesy
 
 /// The file that contains the base map and the gazetteer, built by `make basemap`.
 ///
-/// The file is mapped into memory. Blocks are decoded on request, so that opening the file takes only
-/// a few milliseconds.
+/// The file is mapped into memory. Blocks are decoded on demand, so opening the file takes only a
+/// few milliseconds.
 public final class BaseMapFile: Sendable {
-  /// A country's name, and the position at which maps show the name.
+  /// A country's name and the position of its label on maps.
   public struct CountryLabel: Hashable, Sendable {
     public let name: String
     public let coordinate: Coordinate
@@ -26,7 +26,7 @@ public final class BaseMapFile: Sendable {
   let path: String
 
   private static let magic = Data("CGMAP002".utf8)
-  /// The largest accepted size of the decompressed index, in bytes.
+  /// The maximum size of the decompressed index, in bytes. A larger index is rejected.
   private static let largestIndex = 8 << 20
 
   /// Opens a base map file.
@@ -188,8 +188,9 @@ extension BaseMapFile {
       let columns: [[Int]]
       /// The names of the regions in all countries.
       let regions: [String]
-      /// The byte offset, byte length and CRC-32 of two columns: the lines of names in non-Latin
-      /// scripts, and the index of the town to which each line belongs.
+      /// The byte offset, byte length and CRC-32 of each of two columns. The first column contains
+      /// lines of names in non-Latin scripts. The second column contains the town index for each
+      /// line.
       let names: [[Int]]
 
       /// Returns whether the index lists every gazetteer column and every column lies within the

@@ -15,7 +15,7 @@ struct BitReader {
     self.bytes = bytes
   }
 
-  /// Whether a read went beyond the end of the data.
+  /// Whether any read has gone past the end of the data.
   var isExhausted: Bool { missing > available }
 
   @inline(__always)

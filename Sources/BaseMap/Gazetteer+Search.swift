@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension Gazetteer {
-  /// A town found by its name, with the spelling that matched.
+  /// A search result: a town, and the spelling that matched the search text.
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
@@ -11,16 +11,16 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds the towns with a spelling that contains a word beginning with the search text. A search
+  /// Finds the towns with a spelling that contains a word beginning with the search text. Search
   /// text in a non-Latin script is also compared with the towns' names in that script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
-  /// matches. Among equally good matches, large and near towns come first: ten times the population
-  /// counts as much as a tenth of the distance.
+  /// matches. Among equally good matches, large and nearby towns come first. A population ten times
+  /// as large has the same weight as a distance ten times as short.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
-  /// - Parameter coordinate: The position used to prefer nearby towns. Nil ranks the towns by size
-  ///   alone.
+  /// - Parameter coordinate: The position used to prefer nearby towns. If nil, towns are ranked by
+  ///   size alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
   /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of
   ///   milliseconds. The first search in a non-Latin script takes longer, because it decodes the
@@ -59,7 +59,7 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns each town's best matching name in a non-Latin script.
+  /// Returns each town's best-matching name in a non-Latin script.
   private func matchesInScripts(
     _ text: String, fold: (String) -> String
   ) -> [Int: (spelling: String, rank: Int)] {
@@ -88,9 +88,10 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether any of a town's Latin spellings might match the search text. This is the case
-  /// if a word begins with the text's first letter, or if a spelling contains a letter outside
-  /// ASCII. For a search text in a non-Latin script, a spelling must contain a non-Latin letter.
+  /// Returns whether any of a town's Latin spellings might match the search text. A match is
+  /// possible if a word begins with the text's first letter, or if a spelling contains a letter
+  /// outside ASCII. If the search text is in a non-Latin script, a match is possible only if a
+  /// spelling contains a non-Latin letter.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -3,8 +3,8 @@ import Geodesy
 
 /// The world's towns with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
-/// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in non-Latin scripts are decoded
-/// at the first search for such a name.
+/// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in non-Latin
+/// scripts are decoded when such a name is first searched for.
 public struct Gazetteer: Sendable {
   /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
@@ -98,7 +98,8 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Decodes zigzag-encoded integers of variable length, with seven bits per byte. Returns nil if the data are damaged.
+  /// Decodes zigzag-encoded, variable-length integers with seven bits per byte. Returns nil if the
+  /// data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(count)
@@ -217,13 +218,14 @@ public struct Gazetteer: Sendable {
     value.isFinite ? min(max(Int(value.rounded(.down)), 0), most) : 0
   }
 
-  /// Returns a town's radius in metres, assuming 8 000 inhabitants per square kilometre.
+  /// Returns a town's estimated radius in metres, assuming 8 000 inhabitants per square kilometre.
   private func cityRadius(of town: Int) -> Double {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns the distance in metres from a coordinate to a town on a sphere with the Earth's mean radius, by the
-  /// haversine formula (Sinnott 1984). The result differs from the geodesic distance by at most 0.6 %.
+  /// Returns the distance in metres from a coordinate to a town, computed with the haversine
+  /// formula (Sinnott 1984) on a sphere with the Earth's mean radius. The result differs from the
+  /// geodesic distance by at most 0.6 %.
   private func sphereMetres(from coordinate: Coordinate, to town: Int) -> Double {
     let radians = Double.pi / 180
     let north = sin((latitudes[town] - coordinate.latitude) / 2 * radians)

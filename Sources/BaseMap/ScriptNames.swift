@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The towns' names in non-Latin scripts. The names are decompressed at the first search.
+/// The towns' names in non-Latin scripts. The names are decompressed during the first search.
 final class ScriptNames: Sendable {
   private struct Decoded {
     /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by `|`.
@@ -17,7 +17,7 @@ final class ScriptNames: Sendable {
 
   private static let newline = UInt16(UInt8(ascii: "\n"))
   private static let bar = UInt16(UInt8(ascii: "|"))
-  /// The largest accepted size of the decompressed names, in bytes.
+  /// The maximum size of the decompressed names, in bytes. Larger data is rejected.
   private static let largestText = 8 << 20
 
   /// Verifies the checksums of the compressed names. Returns nil if the data are damaged.

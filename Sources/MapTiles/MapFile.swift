@@ -29,7 +29,8 @@ package protocol MapFile: Sendable {
 
 /// A namespace for the function that opens map files of all supported formats.
 package enum MapFiles {
-  /// Opens a PMTiles archive or an MBTiles database, and recognises the format by the file's first bytes.
+  /// Opens a PMTiles archive or an MBTiles database. The format is recognised by the file's first
+  /// bytes.
   ///
   /// - Throws: ``MapFileError`` if the file cannot be read or does not include vector tiles.
   package static func open(_ url: URL) throws(MapFileError) -> any MapFile {

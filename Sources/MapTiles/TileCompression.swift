@@ -2,7 +2,7 @@ import CZlib
 
 /// A decompressor for map tiles and tile directories, which are small enough to fit in memory.
 enum TileCompression {
-  /// The largest accepted size of a decompressed tile or directory, in bytes.
+  /// The maximum accepted size of a decompressed tile or directory, in bytes.
   static let largestSize = 32 << 20
 
   /// Decompresses gzip and zlib data, and returns all other data unchanged.

@@ -9,7 +9,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The row, counted southwards from the northern edge of the Web Mercator square.
   package let y: Int
 
-  /// The largest zoom level that a map file can have.
+  /// The highest zoom level that a map file can contain.
   package static let largestZoom = 24
 
   /// Creates a tile's address. Fails if the zoom level has no tile with this column and row.
@@ -27,7 +27,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The north-western corner of the tile.
   package var origin: WorldPoint { WorldPoint(x: Double(x) * width, y: Double(y) * width) }
 
-  /// The parent tile, which contains this tile at the next smaller zoom level. Nil if this tile
+  /// The parent tile, which contains this tile at the next lower zoom level. Nil if this tile
   /// covers the whole world.
   package var parent: TileID? { TileID(zoom: zoom - 1, x: x / 2, y: y / 2) }
 

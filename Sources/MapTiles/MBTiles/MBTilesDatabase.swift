@@ -11,12 +11,12 @@ final class MBTilesDatabase: @unchecked Sendable {
   /// The number of times the progress handler has been called since the query began.
   private var progress = 0
 
-  /// The largest accepted size of a compressed tile, in bytes.
+  /// The maximum accepted size of a compressed tile, in bytes.
   private static let largestTile = 32 << 20
   /// The number of SQLite instructions between two progress handler calls.
   private static let progressSteps: Int32 = 100_000
-  /// The number of progress handler calls (about one second) after which a query is stopped. A view in a hostile file
-  /// could run forever.
+  /// The number of progress handler calls (about one second) after which a query is stopped. A
+  /// query on a malicious file's view could run forever.
   private static let progressLimit = 500
 
   init(_ url: URL) throws(MapFileError) {

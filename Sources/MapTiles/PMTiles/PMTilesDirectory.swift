@@ -12,7 +12,7 @@ struct PMTilesDirectory: Sendable {
 
   let entries: [Entry]
 
-  /// The largest accepted number of entries in one directory.
+  /// The maximum accepted number of entries in one directory.
   private static let entriesLimit = 4_000_000
 
   /// Decodes a directory of a PMTiles archive. Fails if the bytes are damaged.

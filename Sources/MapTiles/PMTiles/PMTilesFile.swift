@@ -21,7 +21,7 @@ final class PMTilesFile: MapFile {
   private static let leafEntriesLimit = 200_000
   /// The maximum number of directories that are read to find a tile, including the root directory.
   private static let depthLimit = 4
-  /// The largest accepted size of a compressed tile or directory, in bytes.
+  /// The maximum accepted size of a compressed tile or directory, in bytes.
   private static let largestPiece: UInt64 = 32 << 20
 
   init(_ url: URL, _ handle: FileHandle) throws(MapFileError) {

@@ -1,8 +1,8 @@
 /// The kind of ground feature that a line or an area on a map represents.
 package enum MapRole: String, Sendable, Hashable, CaseIterable {
-  /// The area of a lake, a river or the sea.
+  /// A water area: a lake, a river or the sea.
   case water
-  /// The line of a river, a canal or a stream.
+  /// A watercourse drawn as a line: a river, a canal or a stream.
   case waterway
   case woods
   case building

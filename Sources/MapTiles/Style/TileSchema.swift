@@ -34,7 +34,7 @@ package enum TileSchema: String, Sendable, CaseIterable {
   }
 
   /// The minimum number of layer names that a tile must share with a schema for the schema to be
-  /// recognised. A single name proves little, because any map can have a layer named “water” or
+  /// recognised. A single name is weak evidence, because any map can have a layer named “water” or
   /// “roads”.
   private static let leastLayers = 3
 

@@ -66,7 +66,7 @@ struct ProtobufReader {
     }
   }
 
-  /// Returns the packed 32-bit numbers in a field's bytes.
+  /// Decodes the content of a packed field into 32-bit numbers.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [UInt32]? {
     var reader = ProtobufReader(bytes)
     var numbers: [UInt32] = []

@@ -1,7 +1,8 @@
 extension VectorTile {
-  /// The largest accepted number of features in a tile.
+  /// The maximum accepted number of features in a tile.
   private static let featuresLimit = 2_000_000
-  /// The largest accepted extent of a layer. Some tiles have an extent of 2^30, which preserves every detail.
+  /// The maximum accepted extent of a layer. Some tiles have an extent of 2^30, which preserves
+  /// every detail.
   private static let largestExtent = UInt64(Int32.max)
 
   /// Decodes a vector tile. Fails if the data are damaged.
@@ -112,7 +113,7 @@ extension VectorTile {
   }
 
   /// Decodes the value of an attribute. The result is nil if the data are damaged. A value of an
-  /// unknown type becomes an empty text.
+  /// unknown type becomes an empty string.
   private static func value(_ bytes: ArraySlice<UInt8>) -> Value? {
     var reader = ProtobufReader(bytes)
     var value = Value.text("")

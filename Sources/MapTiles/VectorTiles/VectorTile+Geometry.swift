@@ -1,5 +1,5 @@
 extension VectorTile.Layer {
-  /// The largest accepted absolute value of a coordinate, in layer coordinate units.
+  /// The maximum accepted absolute value of a coordinate, in layer coordinate units.
   private static let reach = Int64(Int32.max)
 
   /// Decodes a feature's geometry into parts: one part for each point, line or polygon ring. The first point of a
