@@ -6,7 +6,7 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
   /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// The program and its arguments, as passed to each call of ``run(_:)``.
+  /// The program and arguments passed to each call of ``run(_:)``.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
@@ -36,7 +36,7 @@ package final class HeadlessBackend: TerminalBackend {
     frames.append(surface)
   }
 
-  /// Returns the next event in the script. Returns nil at the script's end. This method never
+  /// Returns the next event in the script. Returns nil at the end of the script. This method never
   /// waits.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if alarm.lower() { return .wake }

@@ -26,7 +26,7 @@ enum NcursesKeys {
   }
 
   /// Converts a typed character to the key that was pressed. Returns nil for a C1 control
-  /// character. Control characters become the corresponding keys.
+  /// character. Other control characters become the corresponding keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
     switch raw.code {

@@ -1,4 +1,5 @@
-/// A raster image whose cells count the sets of lines, such as tracks, that pass through them.
+/// A raster image in which each cell counts the sets of lines, such as tracks, that pass through
+/// the cell.
 ///
 /// A pass is a single set of lines, such as a track's segments. A cell counts a pass only once,
 /// even if the lines of the pass cross the cell several times.

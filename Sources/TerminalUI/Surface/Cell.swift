@@ -1,6 +1,6 @@
 /// A cell of a ``Surface``.
 package struct Cell: Hashable, Sendable {
-  /// The displayed text without control characters, or an empty string in the second half of a wide
+  /// The displayed text without control characters. Empty if the cell is the second half of a wide
   /// character.
   package internal(set) var text: String
   /// The cell's width in columns: 1 for an ordinary character, 2 for a wide character, and 0 for a

@@ -49,7 +49,7 @@ extension DisplayText {
     return prefix(columns: columns - ellipsis.width) + ellipsis
   }
 
-  /// Returns the longest prefix of the text that fits into `columns`.
+  /// Returns the longest prefix of the text that is at most `columns` wide.
   package func prefix(columns: Int) -> DisplayText {
     guard columns > 0 else { return .empty }
     guard width > columns else { return self }
@@ -89,7 +89,7 @@ extension DisplayText {
     return start + clippedAtStart(to: columns - start.width, ellipsis: ellipsis)
   }
 
-  /// Returns the text padded with spaces to a width of `columns`. A longer text is returned
+  /// Returns the text padded with spaces to a width of `columns`. Longer text is returned
   /// unchanged.
   package func padded(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
     let missing = columns - width

@@ -37,7 +37,7 @@ extension DisplayText {
   /// near the right edge, or if the text has only one column, all lines have the indent of the
   /// first line.
   ///
-  /// Columns are separated by at least two spaces. A text without an indent is wrapped by
+  /// Columns are separated by at least two spaces. Text without an indent is wrapped by
   /// ``wrapped(to:most:)``.
   package func wrappedWithIndent(to columns: Int) -> [DisplayText] {
     let start = string.prefix { $0 == " " }.endIndex
@@ -88,7 +88,7 @@ extension DisplayText {
     return isDigit && (word == "h" || word == "min")
   }
 
-  /// Divides a word into pieces of at most the given width. The last piece is not empty.
+  /// Divides a word into pieces of at most the given width. The last piece is never empty.
   private func pieces(of columns: Int) -> [DisplayText] {
     var pieces: [DisplayText] = []
     var text = ""

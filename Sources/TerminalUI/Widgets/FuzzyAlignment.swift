@@ -1,4 +1,4 @@
-/// The best alignment of a query's letters with the letters of a candidate, in the same order.
+/// The best order-preserving alignment of a query's letters with a candidate's letters.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12

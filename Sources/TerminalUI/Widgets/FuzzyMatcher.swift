@@ -1,7 +1,7 @@
 /// A fuzzy search that ranks names by their similarity to the typed letters. The letters must occur
 /// in a name in the same order, but other letters can lie between them.
 ///
-/// The search ignores case and accents. Letters at the start of words and adjacent letters score
+/// The search ignores case and accents. Matches at the start of words and adjacent matches score
 /// higher. Ties are resolved in favour of shorter names.
 package struct FuzzyMatcher: Sendable {
   package struct Match: Hashable, Sendable {

@@ -1,7 +1,7 @@
 extension TextField {
-  /// Draws the text field in one row. A focused field is scrolled so that its cursor is visible, and
-  /// its text is in reverse video if typing replaces the text. Any other field shows the start of
-  /// its text.
+  /// Draws the text field in one row. A focused field is scrolled so that its cursor is visible,
+  /// and its text is in reverse video if typing would replace the text. Any other field shows the
+  /// start of its text.
   package func draw(
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {

@@ -63,8 +63,8 @@ package struct TextField: Hashable, Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// Replaces the field's text, for example with a parameter's value. The first text that is then
-  /// typed or pasted replaces the new text.
+  /// Replaces the field's text, for example with a parameter's value. The next typed or pasted text
+  /// replaces the new text.
   package mutating func prefill(with text: String) {
     self = TextField(prefilled: text, keepsLines: keepsLines)
   }
