@@ -64,7 +64,7 @@ import Testing
     #expect(editor.text.contains(" sample ━┛"))
     #expect(editor.state.overlays.top(as: ManualReader.self)?.top == 0)
     editor.press("h")
-    #expect(editor.state.toast?.text == "there is no previous page to go back to")
+    #expect(editor.state.toast?.text == "there is no previous page")
   }
 
   @Test func `a link to a web site is not followed`() {

@@ -5,8 +5,8 @@ import TerminalUI
 /// A confirmation prompt for an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer that this choice represents. The user selects the choice with the key of the
-    /// answer's command.
+    /// The answer that this choice represents. To select the choice, the user presses the key bound
+    /// to the answer's command.
     let answer: Answer
     let label: String
     let action: Action

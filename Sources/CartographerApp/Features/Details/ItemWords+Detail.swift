@@ -37,7 +37,7 @@ extension ItemWords {
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  /// Wraps the facts about an item to a pane's width.
+  /// Wraps the facts about an item to fit a pane's width.
   ///
   /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of
   ///   the texts' length.
@@ -234,7 +234,7 @@ extension ItemWords {
   }
 
   /// Describes where a path starts and ends relative to the nearest towns. Returns an empty array
-  /// if no towns are near.
+  /// if there are no towns nearby.
   private func endsOnMap(_ id: ItemID) -> [String] {
     guard let towns, let ends = state.index.ends(of: id) else { return [] }
     let words = towns.words(fromStart: ends.start, toEnd: ends.end, in: units)

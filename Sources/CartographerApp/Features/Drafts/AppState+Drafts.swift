@@ -88,7 +88,7 @@ extension AppState {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
       messages.show(
-        "this version cannot read the drafts in \(file.lastComponent); the file is not deleted",
+        "this version cannot read the drafts in \(file.lastComponent); the file has been kept",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
       let age = age(of: draft).map { " (\($0))" } ?? ""
@@ -193,7 +193,7 @@ extension AppState {
     )
   }
 
-  /// Fills in a form with the form's draft from an earlier session, if such a draft exists.
+  /// Restores a form's input from an earlier session's draft, if there is one.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

@@ -57,8 +57,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed fields, each as a line with its label and text. Empty for a drawing, since a
-  /// drawing's title already includes everything.
+  /// The changed fields' labels and texts, one line per field. Empty for a drawing, whose title
+  /// already includes everything.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -72,8 +72,8 @@ package struct Draft: Sendable, Equatable {
 package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
   package var kind: Kind
   package var label: String
-  /// The text before the user's changes: the form's original text, or the default value in a
-  /// preview.
+  /// The field's text before the user's changes: the form's original text, or the default value in
+  /// a preview.
   package var initial: String
   package var text: String
 
@@ -90,7 +90,7 @@ package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
   var line: String { "\(label): \(text.isEmpty ? "nothing" : text)" }
 }
 
-/// A form's input texts, without display state such as the focused field.
+/// The input in a form's fields, without display state such as the focused field.
 package struct DraftForm: Sendable, Equatable {
   package typealias Field = DraftField<FormState.FieldKind>
 
@@ -106,9 +106,9 @@ package struct DraftForm: Sendable, Equatable {
 
   /// Creates a draft from a form's input.
   ///
-  /// For a new item, the draft includes the text of every field, because default texts such as the
+  /// For a new item, the draft includes the text of every field, because default values such as the
   /// crosshair's coordinates may differ when the form is reopened. For existing items, the draft
-  /// includes only the changed texts.
+  /// includes only the changed fields.
   init(_ form: FormState) {
     purpose = form.purpose
     title = form.title
@@ -119,7 +119,7 @@ package struct DraftForm: Sendable, Equatable {
 
   var changedFields: [Field] { fields.filter(\.isChanged) }
 
-  /// Returns whether a form includes a field for each changed text in this draft.
+  /// Returns whether a form contains every field that was changed in this draft.
   func fits(_ form: FormState) -> Bool {
     let kinds = Set(form.fields.map(\.kind))
     return changedFields.allSatisfy { kinds.contains($0.kind) }

@@ -51,8 +51,8 @@ package enum DraftFormat {
     var text: String
   }
 
-  /// Encodes drafts as the content of a drafts file. For a draft that has no time, encodes the time
-  /// `now`.
+  /// Encodes drafts as the content of a drafts file. Drafts without a time are encoded with the
+  /// time `now`.
   package static func encode(_ drafts: [Draft], now: Date) throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -61,8 +61,8 @@ package enum DraftFormat {
     return try encoder.encode(Page(version: version, drafts: records))
   }
 
-  /// Decodes the drafts in a file. Returns nil if this version cannot read all of the drafts. An
-  /// empty file contains no drafts.
+  /// Decodes the drafts in a file. Returns nil if this version cannot read at least one of the
+  /// drafts. An empty file contains no drafts.
   package static func decode(_ data: Data) -> [Draft]? {
     guard !data.isEmpty else { return [] }
     let decoder = JSONDecoder()

@@ -49,8 +49,8 @@ extension AppState {
 
   // MARK: Continuing previews
 
-  /// Removes and returns the set-aside draft of the same operation on the same paths and points.
-  /// Returns nil if there is no such draft.
+  /// Removes and returns the set-aside draft of the given operation. Returns nil if there is no
+  /// draft of the operation for the same paths and points.
   mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
     for draft in drafts.setAside {
       guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {
@@ -62,8 +62,8 @@ extension AppState {
     return nil
   }
 
-  /// Reopens an operation's preview from a draft, with the parameter values typed earlier. Selects
-  /// the draft's path, or marks its paths if it has several.
+  /// Reopens an operation's preview from a draft, with the parameter values typed earlier. If the
+  /// draft has one path, selects it; otherwise, marks the draft's paths.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
       return warn("press \(key("back")) to leave this mode first")

@@ -32,8 +32,8 @@ package struct DraftsState: Sendable, Equatable {
   /// Disables writing drafts after a write error.
   mutating func endWriting() { areWritten = false }
 
-  /// Stores a form's changed input as a draft for the next time the form opens. If the input is
-  /// unchanged, removes the draft.
+  /// Stores a form's changed input as a draft that is restored when the form is next opened. If the
+  /// input is unchanged, removes the draft.
   mutating func keep(_ form: FormState) {
     forms[form.purpose] = form.isChanged ? form : nil
   }
@@ -51,8 +51,8 @@ package struct DraftsState: Sendable, Equatable {
     return true
   }
 
-  /// Submits drafts for writing to disk. Returns true if the drafts must be written because they
-  /// differ from those submitted last.
+  /// Records drafts as submitted for writing to disk. Returns true if the drafts must be written
+  /// because they differ from those submitted last.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

@@ -222,8 +222,8 @@ extension AppState {
   /// Moves coordinates from a new place's name field, where the user typed them, to the coordinate
   /// field. Does nothing if the user has changed the coordinate field.
   ///
-  /// A single word such as `JN36` stays in the name field, because it can also be a name. Only a
-  /// text with a separator or a degree sign is moved.
+  /// A single word such as `JN36` stays in the name field, because it can also be a name. Only text
+  /// with a separator or a degree sign is moved.
   ///
   /// - Returns: Whether the coordinates were moved.
   private func movePosition(in form: inout FormState) -> Bool {

@@ -10,9 +10,9 @@ extension AppState {
   /// named.
   private static let townMetres = 1_000.0
 
-  /// Returns the name of the town at a position, as a suggestion for the name of a new place.
-  /// Returns nil if there is no town within both two cell heights and one kilometre, or if the
-  /// library already has a place that near.
+  /// Returns the name of the town at a position, as a suggestion for the name of a new place. The
+  /// town must be within two cell heights and within one kilometre of the position. Returns nil if
+  /// there is no such town, or if the library already has a place within the same distance.
   func townName(forPlaceAt position: Coordinate) -> String? {
     let reach = min(Self.townDots * map.viewport.metresPerDot, Self.townMetres)
     guard let name = map.base.scene.towns?.townName(within: reach, of: position) else { return nil }

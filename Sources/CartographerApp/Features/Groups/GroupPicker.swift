@@ -30,7 +30,7 @@ struct GroupPicker: Picker {
       keys: [.groupPicker: "enter"]
     ) { picker, state in state.apply(picker) },
     closeCommand(
-      "leave-groups", "Close the list and change nothing", hint: "cancel",
+      "leave-groups", "Close the list without changing anything", hint: "cancel",
       keys: [.groupPicker: "esc"]),
   ]
 
@@ -64,7 +64,7 @@ struct GroupPicker: Picker {
   }
 
   /// Toggles between adding all items to a group and removing all items from it. For a group that
-  /// contains only some of the items, a third step leaves the group unchanged.
+  /// contains only some of the items, a third option leaves the group unchanged.
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false

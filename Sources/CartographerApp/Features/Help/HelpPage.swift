@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The list of the keys that are available in the current pane, mode or popup.
+/// A help page that lists the keys available in the current pane, mode or popup.
 struct HelpPage: ScrollingOverlay {
   static let commands: [Command] = [
     command("search-help", "Search the keys and commands", hint: "search", keys: [.help: "/"]) {

@@ -144,7 +144,7 @@ struct ManualReader: ScrollingOverlay {
   }
 
   private func goBack(in state: inout AppState) -> [Effect] {
-    guard visits.count > 1 else { return state.warn("there is no previous page to go back to") }
+    guard visits.count > 1 else { return state.warn("there is no previous page") }
     var reader = self
     reader.visits.removeLast()
     reader.match = nil

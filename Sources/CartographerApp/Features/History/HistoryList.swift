@@ -122,7 +122,8 @@ extension AppState {
     return []
   }
 
-  /// Undoes the changes made after the selected one. Asks for confirmation if there are several.
+  /// Undoes all changes made after the selected one. If there are several, asks for confirmation
+  /// first.
   fileprivate mutating func restoreState(selectedIn history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let change = history.selected, let changes = history.changes else { return [] }

@@ -78,8 +78,8 @@ struct ConvertedPath: Equatable {
 
   // MARK: Completion
 
-  /// Returns the number of characters that the options before the path occupy. Returns 0 if the
-  /// text has no options or ends inside an option.
+  /// Returns the length, in characters, of the options before the path. Returns 0 if the text has
+  /// no options or ends inside an option.
   static func optionsLength(of text: String) -> Int {
     var rest = text[...]
     while let (_, value, end) = option(in: rest), !value.isEmpty, !end.isEmpty || rest.last == " " {

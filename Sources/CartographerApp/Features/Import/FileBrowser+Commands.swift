@@ -4,7 +4,7 @@ import TerminalUI
 extension FileBrowser {
   static let commands: [Command] = [
     command(
-      "open-entry", "Open the folder, or import the marked files or the selected one",
+      "open-entry", "Open the selected folder, or import the marked files or the selected file",
       hint: "open or import", keys: [.files: "enter"]
     ) { browser, state in state.openEntry(of: browser) },
     command("enter-folder", "Open the selected folder", hint: "open", keys: [.files: "l or right"])

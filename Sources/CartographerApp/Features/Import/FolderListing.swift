@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import TerminalUI
 
-/// A folder's content as shown in the file browser: its subfolders, its importable files and its
-/// other files.
+/// A folder's content as shown in the file browser: its subfolders, importable files and other
+/// files.
 package struct FolderListing: Sendable, Equatable {
   /// A subfolder or an importable file.
   package struct Entry: Sendable, Equatable {

@@ -6,7 +6,8 @@ package struct ImportCheck: Sendable, Equatable {
   package struct File: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
       case new
-      /// A file that has changed since its last import. The import adds and updates items.
+      /// A file that has changed since its last import. The values are the numbers of items that
+      /// the import would add and update.
       case changed(added: Int, updated: Int)
       /// A file whose items are already in the library.
       case unchanged
@@ -35,9 +36,9 @@ package struct ImportCheck: Sendable, Equatable {
     /// The names of a table's columns, which are numbers if the table has no header. Empty if the
     /// file is not a table.
     package var columnNames: [String] = []
-    /// Whether all latitudes and longitudes of the file are probably swapped.
+    /// Whether latitude and longitude are probably swapped in all positions of the file.
     package var isSwapped = false
-    /// Whether swapping latitude and longitude would bring out-of-range positions of the file into
+    /// Whether swapping latitude and longitude would bring the file's out-of-range positions into
     /// range.
     package var isMendedBySwap = false
     /// The external program that could convert the file. Nil unless the file's format is unknown
@@ -47,9 +48,10 @@ package struct ImportCheck: Sendable, Equatable {
     package var unchangedItems = 0
     /// For an unchanged file, the number of items that the import adds to groups.
     package var groupedItems = 0
-    /// The changes to existing groups, each with the group and its changed fields.
+    /// Descriptions of the changes to existing groups. Each description names a group and its
+    /// changed fields.
     package var groupUpdates: [String] = []
-    /// The first few findings, which concern content that is repaired, omitted or converted.
+    /// The first few findings about repaired, omitted or converted content.
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0
@@ -100,7 +102,7 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The tables, grouped by their headers. The groups are in the order of their first tables.
+  /// The tables, grouped by header. The groups are sorted by the position of their first table.
   var tableSets: [TableSet] {
     var sets: [TableSet] = []
     var positions: [[String]: Int] = [:]
@@ -149,7 +151,8 @@ struct TableSet: Sendable, Equatable {
 
   var paths: [String] { files.map(\.path) }
 
-  /// Whether a table cannot be imported, for example because its columns were not recognised.
+  /// Whether any table in the set cannot be imported, for example because its columns were not
+  /// recognised.
   var hasRefusedFile: Bool { files.contains(where: \.isRefused) }
 }
 

@@ -23,7 +23,7 @@ struct ImportGroupPicker: Picker {
 
   static let commands: [Command] = [
     command(
-      "choose-import-group", "Add the imported items to the selected or the new group",
+      "choose-import-group", "Add the imported items to the selected group or to a new group",
       hint: "choose", keys: [.importGroup: "enter"]
     ) { picker, state in
       guard let row = picker.row(in: state.index) else { return [] }

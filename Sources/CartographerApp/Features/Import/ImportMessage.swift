@@ -26,7 +26,7 @@ struct ImportMessage: Sendable {
     parts.append((kind, "; \(text)", abbreviation.isEmpty ? "" : "; \(abbreviation)"))
   }
 
-  /// The whole message.
+  /// The full message.
   var text: String { parts.map(\.text).joined() }
 
   /// Shortened versions of the message, longest first, which omit or abbreviate the least important
@@ -92,8 +92,8 @@ extension ImportMessage {
 }
 
 extension ImportSummary {
-  /// Creates the totals of several imported files, without the files' messages. For a single file,
-  /// keeps the file's name and the description of its damage.
+  /// Creates the combined summary of several imported files, without the files' messages. For a
+  /// single file, the file's name and the description of its damage are kept.
   init(totalOf files: [ImportSummary]) {
     let single = files.count == 1 ? files[0] : nil
     self.init(

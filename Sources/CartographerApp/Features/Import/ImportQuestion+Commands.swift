@@ -104,8 +104,8 @@ extension ImportQuestion {
 }
 
 extension AppState {
-  /// Sets the groups of the open import prompt, and reads the files again. The groups are given by
-  /// their IDs or names.
+  /// Sets the target groups in the open import prompt, and reads the files again. The groups are
+  /// given by their IDs or names.
   mutating func setImportGroups(_ groups: [String]) -> [Effect] {
     guard let question = overlays.top(as: ImportQuestion.self) else { return [] }
     return readAgain(question) { $0.setGroups(groups) }

@@ -112,7 +112,7 @@ extension ImportQuestion {
   }
 
   /// A description of the tables' current columns. For tables with different headers, the text
-  /// states for how many headers the user specified the columns.
+  /// states the number of headers for which the user has specified columns.
   private var columnsText: String {
     let sets = tableSets
     let chosen = sets.compactMap(chosenColumns)

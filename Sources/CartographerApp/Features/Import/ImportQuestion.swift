@@ -80,8 +80,7 @@ struct ImportQuestion: ScrollingOverlay {
   var offersConversion: Bool { choices.conversion != nil || !convertibleFiles.isEmpty }
 
   /// Chooses the converter with the typed name, such as `gpsbabel:gdb`, for the files in unknown
-  /// formats. Files for which another converter was chosen earlier are then also converted by this
-  /// converter.
+  /// formats. The new converter also replaces any converter that was chosen earlier for a file.
   private mutating func convert(by text: String) {
     guard !text.isEmpty else {
       choices.conversion = nil
@@ -128,8 +127,8 @@ struct ImportQuestion: ScrollingOverlay {
   /// The tables, grouped by their headers.
   var tableSets: [TableSet] { check?.tableSets ?? [] }
 
-  /// Returns the columns that the user specified for a set of tables. Returns nil if they are
-  /// determined from the header.
+  /// Returns the columns that the user specified for a set of tables. Returns nil if the columns
+  /// are determined from the header.
   func chosenColumns(_ set: TableSet) -> String? { choices.columns[set.files[0].path] }
 
   /// Opens the text field for table columns, beginning with tables that cannot be imported.
@@ -155,8 +154,8 @@ struct ImportQuestion: ScrollingOverlay {
     startTyping(.columns, typedColumns[typedSet] ?? knownColumns(sets[typedSet]))
   }
 
-  /// Stores the columns that the user entered for each set of tables as import choices. Columns
-  /// that were recognised and that the user did not change are still determined from the header.
+  /// Stores the columns that the user entered for each set of tables as import choices. Recognised
+  /// columns that the user did not change are still determined from the header.
   private mutating func keepColumns() {
     typedColumns[typedSet] = field.text
     for (position, set) in tableSets.enumerated() {

@@ -17,7 +17,7 @@ package struct ImportState: Sendable, Equatable {
   /// The IDs of the changes made by each multi-file import, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
-  /// Stores the folders known at startup.
+  /// Stores the paths of the home folder and the sample trip's folder at startup.
   mutating func begin(home: String, sampleFolder: String?) {
     self.home = home
     self.sampleFolder = sampleFolder

@@ -10,7 +10,7 @@ package struct ReadingChoices: Sendable, Equatable {
   /// The kind of item to create from table rows. Nil means an automatic choice. Rows with times,
   /// segments or path IDs then become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
-  /// The maximum accuracy radius, in metres, of the positions to import. The limit is used only for
+  /// The maximum accuracy radius, in metres, of the positions to import. The limit applies only to
   /// formats that record an accuracy radius. Nil for no limit.
   package var maximumAccuracyMetres: Double?
 

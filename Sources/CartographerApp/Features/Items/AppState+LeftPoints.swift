@@ -9,9 +9,9 @@ struct LeftPoints: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the paths with points at the old position of a place that the given edits moved.
-  /// Returns nil if there are no such paths. For paths whose points are not in memory, only the end
-  /// points are compared.
+  /// Returns the paths with points at the old position of a place that was moved by the given
+  /// edits. Returns nil if there are no such paths. For paths whose points are not in memory, only
+  /// the end points are compared.
   ///
   /// - Parameter earlier: The library's items before the change.
   /// - Complexity: O(*n* + *m*) for *n* paths and *m* points in memory.

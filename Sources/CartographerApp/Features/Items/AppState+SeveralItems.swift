@@ -50,8 +50,8 @@ extension AppState {
     }
   }
 
-  /// Shows duplicates among the marked places, and asks whether to merge them. If no places are
-  /// marked, searches all listed places.
+  /// Shows duplicates among the marked places, and asks whether to merge the duplicates. If no
+  /// places are marked, searches all listed places.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {

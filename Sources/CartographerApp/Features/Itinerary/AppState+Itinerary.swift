@@ -120,8 +120,9 @@ extension AppState {
     return [saving]
   }
 
-  /// Selects the last added stop, and clears the filter if the filter hides this stop. If no stops
-  /// were added, keeps the selection. If the selected stop was deleted, selects the next stop.
+  /// Selects the most recently added stop, and clears the filter if the filter hides this stop. If
+  /// no stops were added, keeps the selection. If the selected stop was deleted, selects the next
+  /// stop.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard let before = itinerary else { return }
     let ids = itineraryStops.map(\.id)

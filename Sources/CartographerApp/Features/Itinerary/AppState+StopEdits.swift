@@ -66,7 +66,7 @@ extension AppState {
     return send(.moveDay(of: stop.id, direction), ifValid: stop.day + direction.step)
   }
 
-  /// Sends an itinerary edit, or shows a message if the edit would move a stop to an invalid day.
+  /// Submits an itinerary edit, or shows a message if the edit would move a stop to an invalid day.
   ///
   /// - Parameter day: The first or last of the days to which the edit moves stops.
   private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {

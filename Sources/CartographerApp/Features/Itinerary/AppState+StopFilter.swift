@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// The open itinerary's stops for which every word of the filter occurs in the title or the note.
-  /// If there is no filter, all stops.
+  /// The open itinerary's stops that contain every word of the filter in their titles or notes. All
+  /// stops if there is no filter.
   var shownStops: [StopSnapshot] {
     guard let filter = itinerary?.filter, !filter.isEmpty else { return itineraryStops }
     let words = FilterWords(filter, in: settings.zone)

@@ -29,7 +29,7 @@ enum ItineraryCommands {
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(
-      "mark-stop", "Mark or unmark the stop, then go to the next", hint: "mark",
+      "mark-stop", "Mark or unmark the stop, then go to the next stop", hint: "mark",
       keys: [.itinerary: "space"], obstacle: Obstacle.noSelectedStop
     ) { state, _ in state.toggleStopMark() },
     Command(
@@ -81,7 +81,7 @@ enum ItineraryCommands {
       isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openFirstDayForm() },
     Command(
-      "remove-stop", "Remove marked or selected stops from the itinerary; their items stay",
+      "remove-stop", "Remove marked or selected stops from the itinerary; their items are kept",
       hint: "remove", keys: [.itinerary: "x or delete"], isUndoable: true,
       obstacle: Obstacle.noStop
     ) { state, _ in state.removeStops() },

@@ -66,7 +66,7 @@ package struct ItineraryState: Sendable, Equatable {
 /// A row of an open itinerary: a stop, a day's heading, or the heading of several days without stops.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
-  /// Successive days without stops, and the date of the first of these days.
+  /// Consecutive days without stops, and the date of the first of these days.
   case emptyDays(ClosedRange<Int>, CalendarDay?)
   case stop(ItineraryPlan.Line)
 

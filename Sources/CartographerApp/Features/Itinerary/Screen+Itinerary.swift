@@ -81,7 +81,7 @@ extension ItemWords {
       ], columns: columns)
   }
 
-  /// Returns the heading of one or more successive days without stops.
+  /// Returns the heading of one or more consecutive days without stops.
   private func head(_ days: ClosedRange<Int>, _ date: CalendarDay?, columns: Int) -> ListRow {
     guard days.count > 1 else {
       return head(

@@ -5,7 +5,7 @@ import TerminalUI
 /// The list of places and paths that can be added to an itinerary as stops. Users can also type a
 /// title for a stop without a place or path.
 struct StopPicker: Picker {
-  /// A row of the list: a place or path, or the typed text as a title.
+  /// A row of the list: a place, a path, or a new stop with the typed text as its title.
   enum Row: Sendable, Equatable {
     case item(ItemID)
     /// A stop with the typed text as its title, without a place or path.
@@ -34,7 +34,8 @@ struct StopPicker: Picker {
       keys: [.stopRows: "<", .stopPicker: "shift-left"]
     ) { picker, state in state.chooseDay(by: -1, in: picker) },
     closeCommand(
-      "leave-stops", "Close the list and add nothing", hint: "cancel", keys: [.stopPicker: "esc"]),
+      "leave-stops", "Close the list without adding anything", hint: "cancel",
+      keys: [.stopPicker: "esc"]),
   ]
 
   let group: ItemID
@@ -275,8 +276,8 @@ extension AppState {
       """)
   }
 
-  /// Closes the list and adds the chosen items to the itinerary. If none was chosen, adds the
-  /// selected row.
+  /// Closes the list and adds the chosen items to the itinerary. If none was chosen, adds the item
+  /// or title in the selected row.
   fileprivate mutating func add(_ picker: StopPicker) -> [Effect] {
     var stops = picker.chosen.map(ItineraryStop.item)
     switch picker.row(in: index) {

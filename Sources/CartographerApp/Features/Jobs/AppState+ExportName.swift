@@ -8,8 +8,8 @@ enum ExportName {
 }
 
 extension ExportName {
-  /// Returns whether a path seems to end with a file name extension. The names `St. Gallen` and
-  /// `tour 2026.07` have no extension.
+  /// Returns whether a path seems to end with a file name extension. For example, the names `St.
+  /// Gallen` and `tour 2026.07` have no extension.
   static func hasExtension(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }

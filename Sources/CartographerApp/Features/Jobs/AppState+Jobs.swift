@@ -88,7 +88,8 @@ extension AppState {
     return []
   }
 
-  /// Asks whether to replace an existing file, and cancels the job that was about to write it.
+  /// Asks whether to replace an existing file, and cancels the job that was about to write the
+  /// file.
   ///
   /// - Parameter action: The action that replaces the file.
   mutating func askToReplace(
@@ -128,9 +129,9 @@ extension AppState {
     return export(ids, to: path, conversion, creatingFolder: true)
   }
 
-  /// Cancels the first of these that is active: a command waiting for points, a box search, the top
-  /// popup, the input of a parameter value, the newest job, the change being saved. If there is
-  /// nothing to cancel, shows how to quit. Queued key presses are dropped.
+  /// Cancels the first activity of this list that is in progress: a command waiting for points, a
+  /// box search, the top popup, the input of a parameter value, the newest job, or the saving of a
+  /// change. If there is nothing to cancel, shows how to quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The paths of files and folders that were dropped on the terminal. Terminals paste them as text:
-/// quoted as for a shell, or as `file:` URLs, separated by spaces or line breaks.
+/// The paths of files and folders that were dropped on the terminal. Terminals paste the paths as
+/// text, quoted as for a shell or written as `file:` URLs, and separated by spaces or line breaks.
 struct DroppedPaths: Equatable {
   let paths: [String]
 

@@ -16,7 +16,7 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export marked or selected items, or the open trip (extension sets format)",
+      "export", "Export marked or selected items, or the open trip (the extension sets the format)",
       hint: "export", keys: [.browse: "o x", .itinerary: "o x"],
       argument: Command.Argument(
         name: "PATH", isPath: true, values: ConvertedPath.beginnings),

@@ -117,7 +117,7 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Imports
 
-  /// Stores the folders known at startup.
+  /// Stores the paths of the home folder and the sample trip's folder at startup.
   mutating func begin(home: String, sampleFolder: String?) {
     imports.begin(home: home, sampleFolder: sampleFolder)
   }

@@ -23,7 +23,7 @@ enum PastedText: Equatable {
 
   /// Classifies pasted text.
   ///
-  /// Text that can be read as coordinates or as a table, such as `46.1, 7.2`, is classified as
+  /// Text that could be either coordinates or a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
   /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line

@@ -86,8 +86,8 @@ extension AppState {
     return true
   }
 
-  /// Switches to an item's tab and selects the item. The filter is cleared and the open group
-  /// closed if they hide the item.
+  /// Switches to an item's tab and selects the item. Clears the filter and closes the open group if
+  /// they hide the item.
   mutating func reveal(_ id: ItemID) {
     guard let item = index[id] else { return }
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash

@@ -31,8 +31,7 @@ struct FilterWords {
     }
   }
 
-  /// Returns whether every item that matches these words is certain to match the other filter's
-  /// words too.
+  /// Returns whether every item that matches these words must also match the other filter's words.
   ///
   /// A longer text does not always match fewer items: `2026` matches a year, but `202` does not.
   func narrow(_ other: FilterWords) -> Bool {

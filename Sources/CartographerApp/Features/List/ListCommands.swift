@@ -11,7 +11,8 @@ enum ListCommands {
       state.selectNext(-1)
     },
     Command(
-      "mark", "Mark or unmark the item, then go to the next", hint: "mark", keys: [.browse: "space"]
+      "mark", "Mark or unmark the item, then go to the next item", hint: "mark",
+      keys: [.browse: "space"]
     ) {
       state, _ in state.toggleMark()
     },

@@ -78,8 +78,8 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time when the item was added to the library, because the item has
-    /// no recorded time.
+    /// Whether the item has no recorded time, so that ``number`` is the time at which the item was
+    /// added to the library.
     var isSubstitute = false
   }
 

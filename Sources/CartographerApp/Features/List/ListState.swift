@@ -194,8 +194,8 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Restores the tab and the group that were shown at the end of the last session. The item is
-  /// selected when the tab's rows are shown. A group that no longer exists is closed when the
+  /// Restores the tab and the group that were shown at the end of the last session. The given item
+  /// is selected when the tab's rows are shown. A group that no longer exists is closed when the
   /// library is loaded.
   ///
   /// - Parameter withItinerary: Whether the group's itinerary was open.

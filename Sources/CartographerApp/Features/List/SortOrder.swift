@@ -6,8 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the list is initially sorted in descending order by this key. Every key except the
-    /// name puts the greatest value first, such as the longest path.
+    /// Whether the list is initially sorted in descending order by this key. For every key except
+    /// the name, the greatest value comes first, for example the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }
 
