@@ -21,8 +21,8 @@ public struct BaseMapBlock: Sendable {
   public let latitudes: [Double]
   /// The points' longitudes, in degrees.
   public let longitudes: [Double]
-  /// For each point, the block edges on which the point lies. A line between two points on the same
-  /// block edge only closes a ring and is not part of the coast.
+  /// The block edges on which each point lies. A line between two points on the same block edge
+  /// only closes a ring and is not part of the coast.
   public let edges: [Edges]
 
   /// The block edges on which a point lies.

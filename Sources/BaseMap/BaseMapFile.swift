@@ -122,7 +122,8 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Passes a range of the data section's bytes to a closure. Offsets are counted from the end of the index.
+  /// Calls a closure with the given range of bytes in the data section. Offsets are counted from
+  /// the end of the index.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(

@@ -71,7 +71,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     guard try hasTable("tiles") else {
       throw MapFileError(
         .wrongFormat, path,
-        "the SQLite database has no table “tiles”, so it is not a map; use an .mbtiles file")
+        "the SQLite database has no table “tiles”, so it is not a map file; use an .mbtiles file")
     }
     var levels: ClosedRange<Int>?
     // A single query with both min and max would scan the whole index.

@@ -8,7 +8,7 @@ import Foundation
 /// terminal is restored, and then the captured standard error output is printed.
 package final class NcursesBackend: TerminalBackend {
   package let colourLevel: ColourLevel
-  /// Whether the terminal supports UTF-8. Otherwise, frames are converted to ASCII.
+  /// Whether frames are sent to the terminal as UTF-8. If false, frames are converted to ASCII.
   package let isUTF8: Bool
 
   private let theme: Theme

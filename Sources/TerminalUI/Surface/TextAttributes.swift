@@ -1,4 +1,4 @@
-/// The text attributes of a character apart from its colour, such as bold and underline.
+/// A character's text attributes, such as bold and underline. The colour is not included.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -7,7 +7,7 @@ extension AppState {
   /// Undoes the latest change. Asks for confirmation if the change is an import or was not made in
   /// the current session, so that users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
-    if case .grab = mode { return warn("\(key("back")) cancels the move; then undo") }
+    if case .grab = mode { return warn("cancel the move with \(key("back")) before undoing") }
     guard let change = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: change) else { return send(.undo(change.id)) }
     let batch = jobs.imports.batch(upTo: change.id)

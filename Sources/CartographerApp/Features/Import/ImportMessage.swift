@@ -17,7 +17,7 @@ struct ImportMessage: Sendable {
 
   mutating func append(_ kind: Part, _ text: String) { parts.append((kind, text, "")) }
 
-  /// Appends a semicolon and a part of the message, unless the part's count is 0.
+  /// Appends a semicolon and a part to the message, unless the part's count is 0.
   ///
   /// - Parameter abbreviation: The text that replaces the part on a narrow screen. Empty if the
   ///   part is omitted on a narrow screen.

@@ -10,7 +10,7 @@ extension ImportQuestion {
     var key: DisplayText
     var text: DisplayText
     var style = Style.text
-    /// Whether the row ends with a text field in which the user types a choice.
+    /// Whether the row ends with a text field for the value of a choice.
     var isTyped = false
   }
 

@@ -24,7 +24,7 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var progress = JobProgress(fraction: nil, detail: "")
   /// The dry run's result. Nil until the dry run ends.
   private(set) var check: ImportCheck?
-  /// The choice for which the user is typing a value. Nil if the user is not typing a choice.
+  /// The choice for which the user is typing a value. Nil if no value is being typed.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
   /// The index of the set of tables for which the user is entering columns.

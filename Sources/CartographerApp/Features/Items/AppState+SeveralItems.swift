@@ -91,7 +91,7 @@ extension AppState {
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
-      return warn("mark places or paths, not both; now marked: \(ids.counted)")
+      return warn("mark places or paths, not both; currently marked: \(ids.counted)")
     }
     let name = name.isEmpty ? nil : name
     var choices: [Confirmation.Choice] = []

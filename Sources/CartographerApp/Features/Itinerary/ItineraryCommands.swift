@@ -73,7 +73,7 @@ enum ItineraryCommands {
     ) { state, _ in state.toggleDone() },
     Command(
       "edit-stop",
-      "Edit the stop's note and day (and title, if it has no item), or the day of marked stops",
+      "Edit the selected stop, or the day of the marked stops",
       hint: "edit", keys: [.itinerary: "e"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.openStopForm() },
     Command(
