@@ -51,9 +51,9 @@ private struct MapTileBuilder {
     let leastZoom: Double
   }
 
-  /// The maximum number of points in a tile. Ordinary tiles contain less than a tenth of this number.
+  /// The maximum number of points in a tile. Ordinary tiles contain less than a tenth as many.
   private static let pointsLimit = 1_000_000
-  /// The maximum number of names in a tile. Ordinary tiles contain less than a tenth of this number.
+  /// The maximum number of names in a tile. Ordinary tiles contain less than a tenth as many.
   private static let labelsLimit = 20_000
   /// The maximum number of positions at which one feature's name is shown.
   private static let labelsPerFeature = 16

@@ -107,7 +107,7 @@ extension AppState {
     case .roads, .areas, .relief:
       guard hasOwnMaps else {
         return warn(
-          "no map files are configured; restart with --map FILE, or set maps or tiles")
+          "no map files are set; restart with --map FILE, or set maps or tiles in config.toml")
       }
     case nil, .coasts, .rivers, .borders, .names, .sea:
       guard map.base.isInstalled || hasOwnMaps else {
