@@ -55,7 +55,8 @@ import Testing
     editor.press("G n")
     #expect(editor.state.toast?.text.contains("date") == false)
     editor.press("g g n")
-    #expect(editor.state.toast?.text.contains("all stops of the trip move one day later") == true)
+    #expect(
+      editor.state.toast?.text.contains("all stops of the trip are now one day later") == true)
     let undated = self.editor(days: [1, 1])
     undated.press("n")
     #expect(undated.state.toast?.text.contains("date") == false)

@@ -25,9 +25,9 @@ extension AppState {
 
   /// Goes back one level.
   ///
-  /// Outside browse mode, ends the current mode. While browsing, ends the first of the following
-  /// that is active: the range, the focus on another pane, the filter, the marks, the open group,
-  /// the maximized pane.
+  /// Outside browse mode, leaves the current mode. In browse mode, performs the first of these
+  /// steps that applies: ends the range, returns the focus to the list, clears the filter, removes
+  /// the marks, closes the open group, or restores a maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

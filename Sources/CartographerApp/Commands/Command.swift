@@ -80,8 +80,8 @@ package struct Command: Sendable, Identifiable {
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
-  /// Whether the command can be run from the editor's command line. The commands of popups and text
-  /// fields act only while these are open.
+  /// Whether the command can be run from the editor's command line. Commands for popups and text
+  /// fields can run only while a popup or a text field is open.
   package var isRunnableByName: Bool {
     bindings.isEmpty || !bindings.allSatisfy(\.context.isOfPopup)
   }

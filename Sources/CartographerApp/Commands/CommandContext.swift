@@ -92,8 +92,8 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .stopRows: "In the list of possible itinerary stops, when no text is being typed"
     case .stopPicker: "In the list of possible itinerary stops"
     case .nearest: "In the list of nearest items"
-    case .foundRows: "In the list of found places and towns, when no text is being typed"
-    case .foundPicker: "In the list of found places and towns"
+    case .foundRows: "In the list of matching places and towns, when no text is being typed"
+    case .foundPicker: "In the list of matching places and towns"
     case .files: "In the file browser"
     case .fileFilter: "In the file browser's filter"
     case .importQuestion: "In the import prompt"
@@ -166,9 +166,8 @@ extension CommandContext {
     }
   }
 
-  /// The lookup orders of all contexts that have one. Two special orders are not included: the
-  /// order for the profile while a path is edited, and the order for the panes beside an open
-  /// itinerary.
+  /// The lookup order of each context that has one. Two special orders are omitted: the order for
+  /// the profile while a path is edited, and the order for the panes beside an open itinerary.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

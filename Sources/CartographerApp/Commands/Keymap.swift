@@ -28,8 +28,8 @@ package struct Keymap: Sendable {
   /// The result of looking up the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
-    /// The keys typed so far begin one or more chords. The associated value lists each complete
-    /// chord with its command.
+    /// The keys typed so far begin one or more chords. The associated value lists the possible
+    /// complete chords, each with its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
     /// The typed character starts text input for a command.
     case text(Command.TypedText, String)
@@ -195,8 +195,8 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns the key of a command, as shown in messages. For a command without a key, returns `:`
-  /// and the command's name.
+  /// Returns a command's key as shown in messages. If the command has no key, returns `:` and the
+  /// command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.

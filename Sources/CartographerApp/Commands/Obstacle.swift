@@ -6,7 +6,7 @@ enum Obstacle {
     state.writeObstacle
   }
 
-  /// The reason why an import cannot be started, if any. A running import is no obstacle to another
+  /// The reason why an import cannot be started, if any. A running import does not prevent another
   /// import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
     if state.library.loss != nil { return state.writeObstacle }
@@ -121,8 +121,8 @@ enum Obstacle {
     notPlanning(state) ?? noStopToShow(state)
   }
 
-  /// The reason why itinerary stops cannot be moved up or down, if any. While a filter hides stops,
-  /// a stop would move past stops that are not on the screen.
+  /// The reason why itinerary stops cannot be moved up or down, if any. While a filter is active, a
+  /// stop would move past hidden stops.
   static let hiddenStops: @Sendable (AppState) -> String? = { state in
     noStop(state)
       ?? (state.itinerary?.filter.isEmpty == false

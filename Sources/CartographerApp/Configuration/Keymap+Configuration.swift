@@ -3,7 +3,7 @@ import TerminalUI
 
 extension Keymap {
   /// Creates the keymap defined in the given configuration. Lines with an invalid key or command
-  /// are ignored, and reported as problems of the configuration.
+  /// are ignored and reported as configuration problems.
   package init(_ configuration: inout Configuration) {
     var changes: [(change: Change, line: Int)] = []
     for statement in configuration.keys {

@@ -12,8 +12,8 @@ package struct Preferences: Sendable, Equatable {
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// Restores the settings that were saved in the last editor session. A mouse that is turned off
-  /// stays off.
+  /// Restores the settings that were saved in the last editor session. If the current settings turn
+  /// the mouse off, it stays off.
   mutating func restore(_ session: EditorSession) {
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
@@ -64,9 +64,9 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
-  /// Shows or hides a base-map layer. If the layer is nil, hides all layers if the coasts are
-  /// visible; otherwise, shows all layers. The coasts have no key of their own, so only the key for
-  /// all layers can show them again.
+  /// Shows or hides a base-map layer. If the layer is nil, hides all layers when the coasts are
+  /// visible, and shows all layers when the coasts are hidden. The coasts have no key of their own,
+  /// so only the key for all layers can show them again.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
       settings.mapLayers =

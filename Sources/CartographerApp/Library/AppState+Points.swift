@@ -21,8 +21,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Shows why a command is unavailable, or postpones it if it only needs points that are still
-  /// being loaded.
+  /// Shows why a command is unavailable. If the only reason is that points are still being loaded,
+  /// postpones the command instead.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {

@@ -107,15 +107,16 @@ extension AppState {
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
   }
 
-  /// Returns a remark that inserting a day before an itinerary's first stop changes the date of
-  /// every stop. Returns an empty string after any other change, or if the itinerary has no dates.
+  /// Returns a remark for a day inserted before an itinerary's first stop, which changes the date
+  /// of every stop. Returns an empty string after any other change, or if the itinerary has no
+  /// dates.
   private func movedDates(by edits: [LibraryEdit], since earlier: LibraryIndex) -> String {
     let movesAll = edits.contains { edit in
       guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = earlier.group(id)
       else { return false }
       return group.firstDay != nil && group.itinerary.first?.id == stop
     }
-    return movesAll ? "all stops of the trip move one day later" : ""
+    return movesAll ? "all stops of the trip are now one day later" : ""
   }
 
   /// Fits the map to cropped, cut, cleaned or joined paths. Does nothing if the view is already
@@ -176,8 +177,8 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt with the stored values from the reloaded library after the prompt's change
-  /// was rejected.
+  /// Updates a prompt with the stored values from the reloaded library after the store has rejected
+  /// the prompt's change.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)

@@ -20,7 +20,7 @@ extension LibraryError.Remedy {
     case .useExtension(let known): "Use one of the extensions \(known.joined(separator: ", "))."
     case .useFormat(let ids):
       "The formats that can be exported are \(ids.joined(separator: ", "))."
-    case .updateOtherImport: "Import the file as a new file."
+    case .updateOtherImport: "To import the file anyway, import it as a new file."
     }
   }
 }

@@ -53,8 +53,8 @@ extension LibraryIndex {
   ///
   /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
   ///   changed.
-  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed
-  ///   items are known, where *c* is the number of changed items and members of changed groups.
+  /// - Complexity: O(*n* log *n*) for *n* items. If the changed items are known, O(*c*) plus the
+  ///   time to copy arrays, where *c* is the number of changed items and members of changed groups.
   package convenience init(
     _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
   ) {

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The loaded data of the library: an item index, path outlines, and the points of the open paths.
+/// The library data in memory: an item index, path outlines, and the points of the open paths.
 ///
 /// The library state maintains these invariants:
 ///

@@ -86,7 +86,7 @@ package struct OpenPaths: Sendable, Equatable {
   }
 
   /// Marks the points of the given paths as outdated, since the points' database rows may have been
-  /// replaced. If the value is nil, marks the points of all paths.
+  /// replaced. If `ids` is nil, marks the points of all paths as outdated.
   mutating func markReplaced(_ ids: Set<ItemID>?) {
     for id in data.keys where ids?.contains(id) ?? true {
       replaced.insert(id)

@@ -40,7 +40,7 @@ package struct WriteQueue: Sendable, Equatable {
     return write
   }
 
-  /// Stores the current change's progress. Progress that arrives after its change was saved is
+  /// Stores the current change's progress. Progress that arrives after the change was saved is
   /// ignored.
   mutating func updateProgress(_ progress: JobProgress) {
     if isSaving { self.progress = progress }

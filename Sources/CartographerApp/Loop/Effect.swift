@@ -15,7 +15,7 @@ package enum Write: Sendable, Equatable {
   case redo(LibraryChange.ID)
 }
 
-/// A side effect that `update` requests. Answers come back as messages.
+/// A side effect that `update` requests. Its results are returned as messages.
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
@@ -35,8 +35,8 @@ package enum Effect: Sendable, Equatable {
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths again with a new climb threshold. Requests with another threshold are
-  /// cancelled.
+  /// Measures paths again with a new climb threshold. Earlier requests with a different threshold
+  /// are cancelled.
   case measure([ItemID], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes an operation's preview. A newer request replaces the pending one.
@@ -59,7 +59,7 @@ package enum Effect: Sendable, Equatable {
   case cancelImportCheck(number: Int)
   /// Imports the file at a path that the user entered. If the path names a folder or is a pattern,
   /// or if the user can choose how the file is read, nothing is imported; instead, the answer lists
-  /// the files to ask about.
+  /// the files that the user must confirm.
   case importFile(
     job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false,
     conversion: ConversionChoice? = nil)
@@ -122,7 +122,7 @@ package enum Question: Sendable, Equatable {
   /// The description of the map in words.
   case description(PictureRequest, ViewDescription.Focus)
   /// The countries and regions touched by the given places and tracks, each with the number of days
-  /// spent there. Days begin in the given time zone.
+  /// spent there. The time zone determines when days begin.
   case visited([ItemID], UnitSystem, TimeZone)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)

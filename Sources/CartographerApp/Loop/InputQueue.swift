@@ -5,19 +5,19 @@ import TerminalUI
 /// The keys of an incomplete chord, the input deferred while the editor waits for an answer, and
 /// the time of the latest input.
 struct InputQueue: Sendable, Equatable {
-  /// The maximum number of input events that are held back; further events are ignored.
+  /// The maximum number of deferred input events; further events are ignored.
   private static let limit = 256
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
   /// The index of the first visible line in the list of keys that continue the chord.
   private(set) var chordTop = 0
-  /// The deferred key presses, clicks and pasted texts, in their order of arrival.
+  /// The deferred key presses, clicks and pastes, in their order of arrival.
   private(set) var deferred: [InputEvent] = []
   /// The time of the latest input. Nil before any input.
   private(set) var time: Date?
 
-  /// A command that waits for the points of paths, together with its argument.
+  /// A command that is waiting for path points, with its argument.
   struct WaitingCommand: Sendable, Equatable {
     let command: String
     let argument: String
@@ -51,25 +51,25 @@ struct InputQueue: Sendable, Equatable {
     chordTop = min(max(chordTop + offset, 0), max(last, 0))
   }
 
-  /// Adds an input event to the held-back events.
+  /// Defers an input event.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }
 
-  /// Removes and returns the input events that were held back.
+  /// Removes and returns the deferred input events.
   mutating func removeDeferred() -> [InputEvent] {
     defer { deferred = [] }
     return deferred
   }
 
-  /// Removes the waiting command and the input events that were held back.
+  /// Removes the waiting command and the deferred input events.
   mutating func dropDeferred() {
     deferred = []
     waiting = nil
   }
 
-  /// Removes the waiting command, the input that was held back, and the incomplete chord. Called
-  /// before a popup replaces the screen for which the keys were typed.
+  /// Removes the waiting command, the deferred input and the incomplete chord. Called before a
+  /// popup replaces the screen for which the keys were typed.
   mutating func dropTyped() {
     dropDeferred()
     endChord()

@@ -104,8 +104,8 @@ extension AppState {
     return []
   }
 
-  /// Shows the answer to a question in a popup. Clears a note in the status row, such as the note
-  /// that the answer is being computed.
+  /// Shows the answer to a question in a popup. Also clears a status-row note, for example that the
+  /// answer is being computed.
   private mutating func showAnswer(_ lines: [String], title: String) -> [Effect] {
     if toast?.level == .note { messages.clear() }
     return show(lines, title: title)
@@ -122,8 +122,8 @@ extension AppState {
   /// The title of the box that shows why something failed.
   static var errorTitle: String { "Error" }
 
-  /// Stops waiting for data after a failure to load it, processes the key presses that were held
-  /// back, and shows the failure.
+  /// Stops waiting for data after a failure to load it, processes the deferred key presses, and
+  /// shows the failure.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.endLoading()
     library.cancelPathRequests()

@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
   var hints: [PopupHint] { get }
   /// Whether closing the popup would lose unsaved input.
   var holdsUnsentInput: Bool { get }
-  /// Whether key presses are held back until the popup has received its data.
+  /// Whether key presses are deferred until the popup has received its data.
   var isWaiting: Bool { get }
   /// Whether the popup is updated when another program changes the library. Later choices are then
   /// based on the new revision.

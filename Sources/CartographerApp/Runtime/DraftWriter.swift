@@ -12,8 +12,8 @@ final class DraftWriter: Sendable {
     var due = DispatchTime.now()
   }
 
-  /// The minimum time between two writes. If the editor is killed, at most the input of this
-  /// interval is lost.
+  /// The minimum time between two writes. If the editor is killed, only input from this interval
+  /// can be lost.
   private static let pause = DispatchTimeInterval.milliseconds(200)
 
   private let waiting = Mutex(Waiting())
@@ -69,7 +69,8 @@ final class DraftWriter: Sendable {
 
   /// Writes the final drafts when the editor ends, and releases them for the next editor.
   ///
-  /// - Parameter drafts: The drafts to write. Nil leaves the files unchanged after a failed write.
+  /// - Parameter drafts: The drafts to write. Nil, after a failed write, leaves the files
+  ///   unchanged.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

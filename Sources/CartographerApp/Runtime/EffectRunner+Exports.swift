@@ -74,8 +74,8 @@ struct ExportTarget {
   /// Creates the destination for an entered path. If the path has no extension, appends the
   /// format's extension.
   ///
-  /// - Parameter format: The format whose extension to append. Nil if a converter writes the
-  ///   file, in a format of its own.
+  /// - Parameter format: The format whose extension to append. Nil if a converter writes the file
+  ///   in its own format.
   /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
   /// - Parameter expand: A closure that returns the absolute path for an entered path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.

@@ -58,9 +58,9 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports the file at a path that the user entered. If the text names a folder or several files,
-  /// or if the user can choose how the file is read, nothing is imported; the answer lists the
-  /// files to ask about.
+  /// Imports the file at a path that the user entered. If the path names a folder or several files,
+  /// or if the user can choose how the file is read, nothing is imported; instead, the answer lists
+  /// the files that the user must confirm.
   func importFile(
     _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool,
     _ conversion: ConversionChoice?
@@ -104,7 +104,7 @@ extension EffectRunner {
   ) async throws -> Message {
     // The path is recorded as the source of the import.
     let path = URL(filePath: path).standardizedFileURL.path
-    let detail = "\(converter.programName) converts the file"
+    let detail = "converting the file with \(converter.programName)"
     mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: detail)))
     let report = try await converter.importing(path) { input in
       try await importFile(job, input, groups, namesByTowns, converter.intermediateFormat)
@@ -268,7 +268,7 @@ extension EffectRunner {
   ) throws(EditorFailure) -> (any FileConverter)? {
     guard let conversion else { return nil }
     guard let findConverter else {
-      throw EditorFailure("No program that converts files is available.")
+      throw EditorFailure("No file conversion program is available.")
     }
     do {
       return try findConverter(conversion)

@@ -220,7 +220,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Writes a job's report to disk. A failure is logged, and shown with the list of jobs.
+  /// Writes a job's report to disk. A failure is logged and shown in the list of jobs.
   private func keep(_ report: JobReport, of job: Int) {
     enqueue(on: reportQueue) { [self] in
       let now = Date()
@@ -390,7 +390,7 @@ final class EffectRunner: Sendable {
       return .answered(
         title: "Visited countries and regions",
         lines: report.isEmpty
-          ? ["No tracks or places lie in any country."] : report.lines(units: units).map(\.string))
+          ? ["No tracks or places are in a country."] : report.lines(units: units).map(\.string))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -62,14 +62,14 @@ struct ReportFile {
       if let file = try LockedFile(existing: path) ?? LockedFile(creating: path) { return file }
       usleep(Self.pauseMicroseconds)
     }
-    throw EditorFailure("\(path) is locked, or belongs to another user.")
+    throw EditorFailure("\(path) is locked or belongs to another user.")
   }
 
   private func reports(in file: LockedFile, now: Date) throws -> [JobReport] {
     guard let all = file.read(limitBytes: ReportFormat.limitBytes).flatMap(ReportFormat.decode)
     else {
       throw EditorFailure(
-        "This version cannot read the reports in \(path); delete the file to keep new reports.")
+        "This version cannot read the reports in \(path); delete the file to save new reports.")
     }
     return all.filter { report in
       report.time.map { now.timeIntervalSince($0) < Self.lifetimeSeconds } ?? false

@@ -9,7 +9,7 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Converts the user's text to characters that the terminal can display, and truncates it to the
+  /// Converts the user's text to characters that the terminal can display, truncated to the total
   /// number of cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(

@@ -84,8 +84,8 @@ extension Screen {
     return facts
   }
 
-  /// A phrase that tells where the marked items are, such as `in Places` or `but hidden`. Used when
-  /// the current list shows none of the marked items.
+  /// A phrase that states where the marked items are, such as `in Places` or `but hidden`. Used
+  /// when the current list shows none of the marked items.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

@@ -51,7 +51,7 @@ struct Screen {
     let lines: [DisplayText] = [
       "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
       "\(needed.columns)x\(needed.rows).", "Enlarge the window.",
-      state.overlay?.hasTextField == true ? "The input is kept." : "\(state.key("quit")) quits.",
+      state.overlay?.hasTextField == true ? "Your input is kept." : "\(state.key("quit")) quits.",
     ]
     let said = state.toast.map { text($0.text).wrapped(to: max(state.size.columns, 1)) } ?? []
     for (row, line) in (lines + said).enumerated() {

@@ -24,8 +24,9 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town used to resolve a short Plus Code, or the positions in a
-  /// link with two positions. Returns nil if the text has only one meaning.
+  /// Returns a sentence that explains how a coordinate was interpreted. The sentence names the town
+  /// used to resolve a short Plus Code, or lists the positions in a link with two positions.
+  /// Returns nil if no explanation is needed.
   func coordinateRemark(on text: String) -> String? {
     if let remark = CoordinateParser.remark(on: text) { return remark }
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
@@ -34,8 +35,8 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town whose name accompanies a short Plus Code. Returns nil if the code comes with
-  /// coordinates or an unknown name.
+  /// Returns the town whose name accompanies a short Plus Code. Returns nil if the code is
+  /// accompanied by coordinates or by an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
     return map.base.scene.towns?.town(named: short.locality)

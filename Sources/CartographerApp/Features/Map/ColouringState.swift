@@ -7,7 +7,7 @@ import Geodesy
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether a message about the result of a colouring command must still be shown.
+  /// Whether the message about a colouring command's result has not been shown yet.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {
@@ -79,8 +79,8 @@ extension AppState {
     return say("Coloured the paths of \(group.name) by day")
   }
 
-  /// Updates the colours of the selected path. After the user chose a quantity, tells the user
-  /// which quantity is shown, or that the path has no values, as soon as this is known.
+  /// Updates the colours of the selected path. If the user has just chosen a quantity, also shows a
+  /// message as soon as the result is known.
   mutating func updateColouring() {
     let path = selectedPath
     let series = path.flatMap(profile.series)

@@ -31,7 +31,7 @@ struct DetailState: Sendable, Equatable {
   }
 
   /// Returns the path pieces to draw in a view, and the geometry chunks to read. Returns nil if the
-  /// last plan is still valid.
+  /// previous choice for this view is still valid.
   mutating func plan(
     _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size
   ) -> DetailPlan? {

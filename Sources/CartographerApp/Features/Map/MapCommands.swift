@@ -66,7 +66,7 @@ enum MapCommands {
         state.describeMap()
       },
       Command(
-        "picture", "Write a picture of the map: .svg, .png or .html", hint: "picture", keys: [:],
+        "picture", "Write a picture of the map as .svg, .png or .html", hint: "picture", keys: [:],
         argument: Command.Argument(name: "FILE", isOptional: true, isPath: true),
         suggestion: PictureRequest.name
       ) { state, path in state.drawPicture(to: path) },

@@ -115,7 +115,7 @@ package struct MapState: Sendable, Equatable {
     return fitContents(in: size)
   }
 
-  /// Fits the view again to the map's entire contents, if it follows them.
+  /// Refits the view to the map's entire contents if ``followsContents`` is true.
   mutating func refit(in size: Size) {
     if followsContents { fitContents(in: size) }
   }
@@ -255,8 +255,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends a press or drag of the mouse on the map. Returns whether the button was pressed and
-  /// released in the same cell, which is a click.
+  /// Ends a press or drag of the mouse on the map. Returns whether this was a click: a press and a
+  /// release in the same cell.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

@@ -14,7 +14,7 @@ struct MessageBox: ScrollingOverlay {
   ]
 
   let title: String
-  /// A short text at the right end of the box's top line, such as the time of a report.
+  /// A short note at the right end of the box's top line, such as a report's time.
   let note: String
   let lines: [String]
   /// Whether the text is the report of an import or export.

@@ -19,7 +19,7 @@ struct MessagesState: Sendable, Equatable {
   mutating func clear() { shown = nil }
 }
 
-/// The message in the status row about the last event.
+/// A status-row message about an event.
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 

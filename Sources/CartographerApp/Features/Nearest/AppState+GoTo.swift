@@ -5,7 +5,7 @@ import Geodesy
 
 extension AppState {
   /// Moves the map to the given coordinates, or searches for a town or an item with the given name.
-  /// A text without digits is a name, although it may also be a valid geohash.
+  /// Text without digits is treated as a name, even if it is also a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
     let hasLetters = text.contains(where: \.isLetter)
     let isName = hasLetters && !text.contains(where: \.isNumber)
@@ -33,8 +33,7 @@ extension AppState {
     return showTowns(named: name, towns)
   }
 
-  /// Moves the map to the item, country or town with the given name. If there are several, lists
-  /// them.
+  /// Moves the map to the item, country or town with the given name. If several match, lists them.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let found = NameRequest(name, in: self)
       .search(among: towns, map.base.scene.towns?.countries ?? [])

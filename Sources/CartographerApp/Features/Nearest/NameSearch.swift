@@ -20,14 +20,14 @@ package struct NameRequest: Sendable, Equatable {
     index = state.index
   }
 
-  /// The maximum number of towns found by a search.
+  /// The maximum number of towns that a search returns.
   package static let mostTowns = 20
 
   /// Searches the library and the base map's towns and countries.
   ///
   /// - Parameter towns: The base map's towns and countries, or nil to search only the library.
-  /// - Complexity: O(*n*), where *n* is the total length of all names of items and towns; for the
-  ///   towns, the search takes some tens of milliseconds.
+  /// - Complexity: O(*n*), where *n* is the total length of all names of items and towns; searching
+  ///   the towns takes a few tens of milliseconds.
   package func suggestions(_ towns: BaseMapTowns?) -> [MapTarget] {
     let found = towns?.towns(named: name, near: origin, limit: Self.mostTowns) ?? []
     return search(among: found, towns?.countries ?? []).suggestions
@@ -138,8 +138,8 @@ struct NameSearch: Equatable {
     return Array(((target.map { [$0] } ?? []) + others).prefix(Self.mostSuggestions))
   }
 
-  /// Returns whether a name contains a text as whole words. Abbreviations such as `St` equal their
-  /// long forms.
+  /// Returns whether a name contains a text as whole words. Abbreviations such as `St` are treated
+  /// as equal to their long forms.
   private static func hasWords(_ text: String, in name: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber } ?? false

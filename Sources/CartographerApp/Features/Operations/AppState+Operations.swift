@@ -198,7 +198,7 @@ extension AppState {
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = operation.paths.first, let path = paths[first], path.count > 0 else {
       leaveMode()
-      return warn("the preview ended: the paths have no points left")
+      return warn("the preview was closed because the paths have no points left")
     }
     guard let shown, shown != subjects(of: operation) else { return [] }
     operation.checkRange(count: path.count)

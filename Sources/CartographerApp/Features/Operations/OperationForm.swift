@@ -41,12 +41,12 @@ package struct OperationForm: Sendable, Equatable {
     fields.first { $0.name == name }?.plainNumber != nil
   }
 
-  /// The texts of all fields, including hidden ones.
+  /// The text of each field, including hidden fields, keyed by field name.
   var texts: [OperationField.Name: String] {
     fields.reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 
-  /// Sets the fields' texts from a dictionary keyed by field name.
+  /// Sets each field's text from a dictionary keyed by field name.
   mutating func restore(_ texts: [OperationField.Name: String]) {
     for position in fields.indices {
       guard let text = texts[fields[position].name] else { continue }

@@ -96,7 +96,7 @@ private struct OperationParser {
 
   private func whole(_ name: OperationField.Name, from least: Int) throws(OperationProblem) -> Int {
     guard let number = Int(exactly: try value(name)), number >= least else {
-      throw OperationProblem(field: name, message: "enter a whole number, \(least) or more")
+      throw OperationProblem(field: name, message: "enter a whole number of at least \(least)")
     }
     return number
   }

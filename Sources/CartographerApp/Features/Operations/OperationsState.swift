@@ -6,11 +6,11 @@ import CartographerCore
 /// Every answer includes the number of its request, so that answers to outdated requests can be
 /// ignored.
 package struct OperationsState: Sendable, Equatable {
-  /// The number of the latest background request. Previews, reports and point searches share the
-  /// numbers.
+  /// The number of the latest background request. Previews, reports and point searches share one
+  /// number sequence.
   private var lastRequest = 0
   /// The operation whose change is being saved. Nil if no operation is being saved. If the store
-  /// rejects the change, the operation opens again.
+  /// rejects the change, the operation's form is reopened.
   private(set) var submitted: OpenOperation?
   /// The drafts of previews that the user closed without applying the operation. A draft's
   /// parameter values are reused in the next preview of the same operation on the same points. Each

@@ -22,8 +22,8 @@ package struct PreviewRequest: Sendable, Equatable {
   /// preview.
   package let known: PathsPreview?
 
-  /// Computes the preview, using only data in memory and terrain model files. In a cancelled task
-  /// the function returns early with an arbitrary outcome.
+  /// Computes the preview, using only data in memory and terrain model files. If the task is
+  /// cancelled, the function returns early, and its outcome must be ignored.
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
   /// - Parameter progress: A closure that is called repeatedly with the completed fraction, from 0
@@ -79,8 +79,8 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The reason why a path cannot be split. If there are several such paths, the first reason is
-  /// kept. Nil if all paths can be split.
+  /// The reason why a path cannot be split. If several paths cannot be split, this is the first
+  /// path's reason. Nil if all paths can be split.
   var reason: LibraryError?
   var join: JoinPreview?
 

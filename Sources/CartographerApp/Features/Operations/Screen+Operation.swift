@@ -58,7 +58,7 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the width of the longest visible label, but at least 14 columns.
+  /// Returns the longest visible label's width, or 14 columns if all labels are shorter.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }
@@ -251,7 +251,7 @@ extension ItemWords {
     case .days: return "one piece per day"
     case .near(_, let radius):
       return "a new piece after each pass within \(units.length(metres: radius)) of the position"
-    case .part: return "the pieces before, inside and after the part"
+    case .part: return "one piece each before, within and after the selected part"
     case .segments: return "one piece per segment"
     }
   }

@@ -44,7 +44,8 @@ extension AppState {
     input.dropDeferred()
   }
 
-  /// Completes the command's name or argument on the command line, or waits for the completions.
+  /// Completes the command's name or argument on the command line, or waits until the completions
+  /// are known.
   mutating func complete(_ prompt: CommandPrompt) -> [Effect] {
     guard let (command, _) = prompt.call else {
       let entries = prompt.entries(in: self)

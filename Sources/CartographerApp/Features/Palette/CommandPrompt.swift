@@ -20,8 +20,8 @@ struct CommandPrompt: ListOverlay {
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
-  /// The reason why the entered file path cannot be used. Nil if the path was edited since it was
-  /// last tried.
+  /// The reason why the entered file path cannot be used. Nil if the path has been edited since the
+  /// last attempt.
   private(set) var problem: String?
   /// The file names or manual pages that complete the entered argument. Empty until they have been
   /// read.

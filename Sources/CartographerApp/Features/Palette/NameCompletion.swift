@@ -2,7 +2,8 @@ import Geodesy
 
 /// The items, countries and towns that match the name being typed on the command line.
 ///
-/// Only one search runs at a time. Text typed during a search is searched for after it has ended.
+/// Only one search runs at a time. If text is typed during a search, another search starts when
+/// that search ends.
 struct NameCompletion: Sendable, Equatable {
   /// The name to search for. Nil if no name is being typed.
   private var wanted: String?

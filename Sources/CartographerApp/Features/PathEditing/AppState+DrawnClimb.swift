@@ -3,8 +3,8 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Requests the climb along the path being drawn or the line being measured. Does nothing if the
-  /// points are unchanged since the last request.
+  /// Requests the calculation of the climb along the path being drawn or the line being measured.
+  /// Does nothing if the points are unchanged since the last request.
   mutating func askForClimb() -> [Effect] {
     guard let line = mode.line, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(

@@ -44,8 +44,8 @@ extension AppState {
     TypedTime(text, in: settings.zone, now: now, weekdays: .future)
   }
 
-  /// Returns the change to a path's points that a form field describes. Returns nil if a form
-  /// for points has no such field, or the field's coordinate is not valid.
+  /// Converts a form field to an edit of a path's points. Returns nil if the form for points has no
+  /// such field, or if the field's coordinate is not valid.
   func edit(ofPoints keys: [Int64], of id: ItemID, _ field: FormState.Field) -> LibraryEdit? {
     switch field.kind {
     case .coordinate:
@@ -64,7 +64,7 @@ extension AppState {
 }
 
 extension UnitSystem {
-  /// Returns an elevation in this system's unit as text for a form field, such as `1 840.5 m`.
+  /// Formats an elevation for a form field in this system's unit, such as `1 840.5 m`.
   func elevationText(metres: Double) -> String {
     let number = Numbers.decimal(metres / shortMetres)
     let whole = number.prefix { $0 != "." }

@@ -87,8 +87,8 @@ extension AppState {
   }
 
   /// Returns the elevations of places that lie exactly at the given positions, such as places to
-  /// which points snapped. The result has NaN for the other positions, and is empty if no place
-  /// with an elevation is at any of them.
+  /// which points snapped. The elevation is NaN for every other position. The result is empty if
+  /// none of the positions has a place with an elevation.
   ///
   /// - Complexity: O(*n* + *p*) for *n* positions and *p* places.
   func placeElevations(at positions: [Coordinate]) -> [Double] {

@@ -58,8 +58,8 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests the climb of a drawn line. Does nothing if the points have not changed since the last
-  /// request. If there are fewer than two points, discards the climb.
+  /// Requests the calculation of a drawn line's ascent and descent. Does nothing if the points have
+  /// not changed since the last request. If there are fewer than two points, discards the climb.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
   ) -> [Effect] {
@@ -73,8 +73,8 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores the climb of the path being drawn. Ignores the climb if the drawing has changed since
-  /// the request.
+  /// Stores the climb calculated for the path being drawn. Ignores the result if the drawing has
+  /// changed since the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     guard drawnClimb?.points == points else { return }
     drawnClimb?.climb = climb

@@ -51,8 +51,8 @@ struct PointSearchLine: Overlay {
     return search == nil ? [] : state.askForPoints()
   }
 
-  /// Returns the search for the entered query. Returns nil if the query is empty or contains plain
-  /// text.
+  /// Returns the search for the entered query. Returns nil if the query is empty, or if a search
+  /// term is not a comparison; in the latter case, sets `error`.
   private mutating func search(in state: AppState) throws(QuantityError) -> PointSearch? {
     guard !field.isEmpty, let (_, path) = state.pointEdit else { return nil }
     let query = try PointQuery(field.text)

@@ -14,8 +14,8 @@ package final class PathSeries: Sendable {
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Computes a path's speeds, slopes and sensor values. A sensor's values are used only if every
-  /// point has one.
+  /// Computes a path's speeds, slopes and sensor values. Sensor values are ignored if their number
+  /// differs from the number of points.
   ///
   /// - Complexity: O(n), where n is the number of points in the path.
   package init(_ path: PathData, sensors: PathSensors) {

@@ -62,7 +62,7 @@ extension ItemWords {
       "Speed",
       total.speedMean.map { mean in
         let top = total.speedMax.map {
-          ", top \(units.speed(metresPerSecond: $0)) (mean of at least 10 s)"
+          ", top \(units.speed(metresPerSecond: $0)) (mean over at least 10 s)"
         }
         return "\(units.speed(metresPerSecond: mean)) moving" + (top ?? "")
       })
