@@ -9,7 +9,8 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the points that duplicate an earlier point. The first of several equal points is not returned.
+  /// Returns the points that duplicate an earlier point. The first point of each set of duplicates
+  /// is not returned.
   ///
   /// For ``DuplicateRule/positionAndTime``, points without a time count as duplicates only if they
   /// are consecutive.

@@ -5,10 +5,10 @@ extension TrackColumns {
   /// The acceleration at a point is computed from the two adjacent legs: the difference between
   /// their velocity vectors, divided by the mean of their durations. A point is a spike if the
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
-  /// greater, and the track turns by more than 90°. Points that are not later than the previous
-  /// one, and the ends of segments, are not checked.
-  /// - Parameter limit: The minimum score of a spike. A limit of 3.5 marks many points, and a limit
-  ///   of 5 marks fewer.
+  /// greater, and the track turns by more than 90°. A point is not checked if it is the end of a
+  /// segment, or if the times of the point and its neighbours do not increase.
+  /// - Parameter limit: The minimum score of a spike. With a limit of 3.5, many points count as
+  ///   spikes; with a limit of 5, fewer do.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)

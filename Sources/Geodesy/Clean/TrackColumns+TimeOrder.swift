@@ -7,8 +7,8 @@ extension TrackColumns {
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
   /// - Returns: The points whose times are out of order, each with the number of seconds by which
-  ///   its time is earlier than that of the last preceding point in order. The number is negative
-  ///   if the point's time is later, and 0 if no preceding point is in order.
+  ///   it is earlier than the last preceding point whose time is in order. The number is negative
+  ///   if the point is later, and 0 if there is no such preceding point.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []

@@ -18,8 +18,8 @@ public struct TrackFlaw: Hashable, Sendable {
   public var index: Int
   public var reason: Reason
   /// The size of the error, in a unit that depends on the reason. For a spike, it is the modified
-  /// Z-score; for an impossible speed, the speed in metres per second; for a drift, the distance
-  /// from the stop's centroid in metres; for a time out of order, the step back in seconds; for a
+  /// Z-score; for an impossible speed, the speed in metres per second; for drift, the distance from
+  /// the stop's centroid in metres; for a time out of order, the step back in seconds; for a
   /// duplicate, 0.
   public var amount: Double
 

@@ -14,8 +14,8 @@ struct DetailPoint {
   let y: Double
   var startsSegment: Bool
 
-  /// Creates a track point that follows the given previous point. If the latitude or longitude is
-  /// not finite, the previous point's position is used.
+  /// Creates a track point that follows the given point. If the latitude or longitude is not
+  /// finite, the given point's position is used.
   init(
     index: Int, latitude: Double, longitude: Double, startsSegment: Bool,
     after previous: DetailPoint?
@@ -55,7 +55,7 @@ struct DetailPoint {
 ///
 /// The filter keeps the first point and each point that is at least half a dot (web map pixel) away
 /// from the last kept point. The last point of a segment is kept if another point of the segment is
-/// kept. A segment is dropped if all its points are nearer than half a dot to the last kept point.
+/// kept. A segment is dropped if all its points are less than half a dot from the last kept point.
 struct TrackThinning {
   /// The maximum distance of a dropped point from the last kept point, in dots.
   static let toleranceDots = 0.5

@@ -1,8 +1,8 @@
 import Foundation
 
 extension TrackDetail {
-  /// The bounding box of all points. Nil if the track has no points, or if it has levels of detail,
-  /// whose chunks have their own boxes.
+  /// The bounding box of all points. Nil if the track has no points. Also nil if the track has
+  /// levels of detail, because their chunks have their own boxes.
   ///
   /// The overview of a track without levels contains all the track's points.
   package var undividedBox: Box? {
@@ -15,7 +15,7 @@ extension TrackDetail {
 }
 
 extension TrackDetail.Box {
-  /// Creates the smallest box that contains the given points. Returns nil for an empty array.
+  /// Creates the smallest box that contains the given points. Fails if the array is empty.
   init?(_ points: [DetailPoint]) {
     guard let first = points.first else { return nil }
     var (south, north) = (first.latitude, first.latitude)
@@ -63,7 +63,7 @@ extension TrackDetail.Box {
   }
 }
 
-/// A condition that is met by boxes that overlap a range of latitudes and a range of longitudes.
+/// A condition met by every box that overlaps a given latitude range and a given longitude range.
 ///
 /// If the limits of a range are reversed, a box meets the condition only if it contains both
 /// limits.
@@ -73,8 +73,8 @@ package struct BoxCondition: Equatable, Sendable {
   package var westAtMost: Double
   package var eastAtLeast: Double
 
-  /// The minimum width, in degrees, of a wide box. Wide boxes are found at all latitudes between
-  /// the region and the equator.
+  /// The minimum width, in degrees, of a box that counts as wide. A search finds wide boxes at all
+  /// latitudes between the searched region and the equator.
   private static let wide = 2.0
   /// An upper bound, in degrees, for the amount by which a geodesic's latitudes exceed those of its
   /// ends, if the longitudes of the ends differ by less than ``wide``.
@@ -88,12 +88,12 @@ package struct BoxCondition: Equatable, Sendable {
 
   /// Returns conditions for finding the parts of a track that come within a distance of the given
   /// position. The normalized box of each such part meets at least one of the conditions; other
-  /// boxes may meet a condition, too. The result is nil if the distance is large or reaches a pole,
-  /// because every box may then contain such a part.
+  /// boxes may meet a condition, too. The result is nil if the distance is very large, or if a pole
+  /// is within the distance, because every box may then contain such a part.
   ///
-  /// A box contains the points of a part, but a geodesic between two points can leave the box towards the pole. The
-  /// boxes of long geodesics are wide, so wide boxes are found at all latitudes from which a geodesic can reach the
-  /// region.
+  /// A box contains the points of a part, but a geodesic between two points can leave the box
+  /// towards the pole. The boxes of long geodesics are wide, so wide boxes meet a condition at all
+  /// latitudes from which a geodesic can reach the region.
   package static func near(_ position: Coordinate, withinMetres metres: Double) -> [Self]? {
     let degrees = 180 / Double.pi
     let height = metres / EarthBox.leastRadius * degrees + margin

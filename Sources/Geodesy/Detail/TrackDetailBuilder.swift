@@ -158,8 +158,9 @@ public struct TrackDetailBuilder {
     return (chunks, detail, overview.points)
   }
 
-  /// Returns the zoom level and the points of the overview. The overview is made from the finest
-  /// level with few enough points, which is thinned until at most ``overviewLength`` points remain.
+  /// Returns the zoom level and the points of the overview. The overview is made by thinning the
+  /// finest level that is short enough, until at most ``overviewLength`` points remain or the
+  /// coarsest scale is reached.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
     guard let level = levels.first(where: { $0.allPoints != nil }), let source = level.allPoints
     else { return (DetailScale.complete, []) }

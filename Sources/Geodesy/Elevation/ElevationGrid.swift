@@ -20,7 +20,7 @@ public struct ElevationGrid {
   }
 
   /// Returns the elevation at a coordinate, in metres. At the common edge of two tiles, either tile
-  /// is used.
+  /// may be used.
   ///
   /// - Returns: The elevation, or nil if there is no data for the coordinate.
   /// - Throws: Any error thrown by the closure that loads the tiles.

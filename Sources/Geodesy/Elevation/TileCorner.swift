@@ -42,7 +42,7 @@ public struct TileCorner: Hashable, Sendable {
   }
 
   /// Returns the corners of all tiles that contain a coordinate, beginning with the north-eastern
-  /// tile. There are up to four tiles for a coordinate on edges or corners.
+  /// tile. A coordinate on an edge or a corner is in up to four tiles.
   static func all(around coordinate: Coordinate) -> [TileCorner] {
     guard coordinate.isValid else { return [] }
     let south = Int(coordinate.latitude.rounded(.down))

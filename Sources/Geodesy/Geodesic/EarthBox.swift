@@ -29,8 +29,8 @@ struct EarthBox: Sendable {
   /// position on the path.
   ///
   /// This lower bound is valid because a geodesic is never shorter than the straight line between
-  /// its ends. A geodesic between two points of the box rises above their chord by less than the
-  /// square of half its length divided by the radius of curvature.
+  /// its ends. A geodesic of length *L* between two points of the box rises above their chord by
+  /// less than (*L* / 2)², divided by the radius of curvature.
   func leastMetres(from position: Coordinate) -> Double {
     let origin = EarthVector(
       surfaceAtLatitude: position.latitude, longitude: position.longitude)

@@ -4,8 +4,9 @@ import Foundation
 /// of other points from the line.
 ///
 /// The line lies in the plane that passes through both of its ends and is perpendicular to the
-/// ellipsoid's surface at their midpoint. For neighbouring points it equals the geodesic within
-/// micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of metres.
+/// ellipsoid's surface at their midpoint. Between neighbouring points, it matches the geodesic to
+/// within micrometres; over 100 km, it deviates by centimetres, and over 1000 km, by tens of
+/// metres.
 struct EarthLeg {
   /// The Earth's mean radius in metres, used to convert straight-line distances to ground
   /// distances.

@@ -6,9 +6,8 @@ extension Geodesic {
   ///
   /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.
   ///   It can be negative or exceed 360.
-  /// - Parameter distanceMetres: The length of the geodesic in metres.
-  ///   Negative values go backward, and values over half the circumference continue around the
-  ///   earth.
+  /// - Parameter distanceMetres: The length of the geodesic in metres. A negative length is
+  ///   measured backward, and a length over half the circumference continues around the Earth.
   /// - Returns: The coordinate, with its longitude in −180…180.
   public static func destination(
     from start: Coordinate, bearingDegrees: Double, distanceMetres: Double

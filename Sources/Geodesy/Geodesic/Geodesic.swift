@@ -3,7 +3,7 @@ import Foundation
 /// Computations with geodesics, the shortest lines on the WGS 84 ellipsoid, in metres and degrees.
 ///
 /// Distances are accurate to within micrometres for any two coordinates, including antipodal
-/// coordinates. Invalid coordinates give meaningless results but never trap.
+/// coordinates. Invalid coordinates give meaningless results but never cause a runtime error.
 public enum Geodesic {
   /// Returns the length of the shortest line between two coordinates, in metres.
   ///

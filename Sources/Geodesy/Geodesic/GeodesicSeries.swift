@@ -12,7 +12,7 @@ struct GeodesicSeries {
 
   /// Creates the series expansions for a geodesic.
   ///
-  /// - Parameter sinAzimuth0: The sine of α₀, the bearing at the equator, in −1…1.
+  /// - Parameter sinAzimuth0: The sine of α₀ (the bearing at the equator), from −1 to 1.
   init(sinAzimuth0: Double) {
     self.sinAzimuth0 = sinAzimuth0
     let cosSquared = max((1 - sinAzimuth0) * (1 + sinAzimuth0), 0)

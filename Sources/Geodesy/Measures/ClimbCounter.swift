@@ -1,11 +1,11 @@
 /// A counter for the total ascent and descent in a segment, in metres. The elevations are added one
 /// by one.
 ///
-/// Elevation changes are summed between turning points. An ascent ends when the elevation then
-/// falls by at least the threshold, and a descent ends when the elevation then rises by at least
-/// the threshold. Therefore the noise of a stationary receiver does not add up. The legs before the
-/// first and after the last turning point count fully. Therefore ascent − descent always equals the
-/// last elevation minus the first, and reversing a track swaps the two.
+/// Elevation changes are summed between turning points. An ascent ends when the elevation falls by
+/// at least the threshold, and a descent ends when the elevation rises by at least the threshold.
+/// Therefore the noise of a stationary receiver does not add up. The legs before the first and
+/// after the last turning point count fully. Therefore ascent − descent always equals the last
+/// elevation minus the first, and reversing a track swaps the ascent and the descent.
 struct ClimbCounter {
   private enum Trend {
     case none

@@ -5,7 +5,7 @@
 /// times decrease, they are ignored until they exceed the latest time so far, so that the moving
 /// time never exceeds the total time.
 struct MotionMeter {
-  /// The speed below which a leg counts as standing still, in metres per second (0.5 km/h).
+  /// The speed below which a leg counts as a rest, in metres per second (0.5 km/h).
   static let restSpeed = 0.5 / 3.6
   /// The minimum averaging period for the maximum speed, in seconds. Over a single
   /// second, a position error of a few metres would make the speed much too high.

@@ -48,8 +48,8 @@ public struct TrackMeasures: Equatable, Sendable {
 
 extension TrackMeasures {
   /// Whether the elevations are incomplete: some points have an elevation, but more than a tenth of
-  /// the points have none. The ascent and the descent are then minimum values. A few gaps in a
-  /// recording do not count.
+  /// the points have none. The ascent and the descent are then minimum values. A smaller share of
+  /// missing elevations is ignored.
   ///
   /// The value is false if ``elevationCount`` is unknown.
   public var hasPartialElevations: Bool {
@@ -76,7 +76,7 @@ extension TrackMeasures {
     points = columns.count
   }
 
-  /// Removes the duration, the moving time and the speeds.
+  /// Sets the duration, the moving time and the speeds to nil.
   mutating func removeDuration() {
     durationSeconds = nil
     movingSeconds = nil

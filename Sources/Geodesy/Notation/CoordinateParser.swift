@@ -1,4 +1,4 @@
-/// A parser for map links, and for coordinates in all notations in ``CoordinateNotation/all``.
+/// A parser for map links and for coordinates in any notation listed in ``CoordinateNotation/all``.
 ///
 /// Angles can be written in decimal degrees, in degrees and minutes, or in degrees, minutes and
 /// seconds. An angle can have a sign, or one of the letters N, S, E and W before or after it. Its
@@ -6,9 +6,9 @@
 /// letters or the words lat and lon indicate otherwise.
 ///
 /// If a notation's name precedes the text, as in `osgb:NN1667171285`, the text is parsed only in
-/// this notation. Text with several meanings is rejected, never guessed; the error lists the
-/// meanings. Only the notation in which the program displays coordinates takes precedence, so that
-/// coordinates copied from the program can be read. Links are decoded, and never opened.
+/// this notation. Text with several meanings is rejected, and the error lists the meanings. There
+/// is one exception: the notation in which the program displays coordinates takes precedence, so
+/// that coordinates copied from the program can be read. Links are decoded but never opened.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200

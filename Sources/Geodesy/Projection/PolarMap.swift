@@ -3,7 +3,7 @@ import Foundation
 /// A stereographic map of the region around a pole, on which the pole lies at the origin.
 ///
 /// The map has the same units as ``WebMercator``, and both maps have the same scale at
-/// ``latitudeLimit``. The formulas are those of the sphere, as in ``WebMercator``: Snyder, Map
+/// ``latitudeLimit``. The formulas apply to a sphere, as in ``WebMercator``: Snyder, Map
 /// Projections – A Working Manual (1987), section 21.
 public struct PolarMap: Hashable, Sendable {
   public enum Pole: Sendable {

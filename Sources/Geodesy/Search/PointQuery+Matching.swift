@@ -72,7 +72,7 @@ extension PointQueryColumns {
 }
 
 /// A calculator for the local time of day at a given time. The zone's offset from UTC is cached for
-/// each quarter of an hour, because no zone changes its offset within a quarter.
+/// a quarter of an hour, because offsets change only at full quarter-hours.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

@@ -20,7 +20,7 @@ public enum Significance {
   /// necessary, but is still within the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
-  /// - Complexity: O(*n* log *n*) for *n* points; no recursion.
+  /// - Complexity: O(*n* log *n*) for *n* points, without recursion.
   public static func metres(latitudes: [Double], longitudes: [Double]) -> [Double] {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
   }

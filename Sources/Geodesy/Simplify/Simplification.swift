@@ -61,9 +61,10 @@ public struct Simplification: Sendable {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// Returns the indices of the `count` most significant points, in ascending order. The points that
-  /// are always kept are included even if there are more than `count` of them. If several points are
-  /// equally significant and only some of them can be kept, these are chosen at equal intervals.
+  /// Returns the indices of the `count` most significant points, in ascending order. The points
+  /// that are always kept are included even if there are more than `count` of them. If several
+  /// points are equally significant and only some of them can be kept, the kept points are chosen
+  /// at equal intervals.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func kept(count: Int) -> [Int] {

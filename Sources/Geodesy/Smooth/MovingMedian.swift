@@ -1,5 +1,5 @@
 /// A moving median, which replaces each value with the median of the value and its neighbours. The
-/// window has the same number of neighbours on either side, and is smaller near the ends.
+/// window contains the same number of neighbours on either side, and is smaller near the ends.
 struct MovingMedian {
   private let reach: Int
 

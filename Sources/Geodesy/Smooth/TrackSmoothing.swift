@@ -1,7 +1,7 @@
 /// A method for smoothing a track.
 public enum TrackSmoothing: Hashable, Sendable {
-  /// A moving median over the given number of points, which is rounded up to an odd number. Removes
-  /// outliers and preserves edges.
+  /// A moving median over the given number of points, which is rounded up to an odd number. A
+  /// moving median removes outliers and preserves edges.
   case median(points: Int)
   /// A Gaussian-weighted mean over the distance along the track, with the given length as the
   /// standard deviation.
@@ -18,8 +18,8 @@ extension TrackColumns {
   ///
   /// The windows narrow towards the ends of each segment, so the first and last point and the first
   /// and last elevation stay unchanged. Therefore the net climb of each segment also stays
-  /// unchanged. Missing elevations stay missing. In smoothing over time, a point stays unchanged if
-  /// its time is missing or earlier than the time of a previous point.
+  /// unchanged. Missing elevations stay missing. When smoothing over time, a point stays unchanged
+  /// if its time is missing or earlier than the time of a previous point.
   ///
   /// The Gaussian is approximated by three successive moving means of width 2σ, each computed
   /// exactly for the straight lines between the points. The result has the requested deviation and

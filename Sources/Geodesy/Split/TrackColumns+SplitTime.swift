@@ -7,7 +7,7 @@ extension TrackColumns {
   /// The duration of a piece includes rests and gaps. If nothing was recorded for several multiples
   /// of the duration, the track is split only once. A time that is not later than all previous
   /// times is ignored. A split lies between two points if both have a time and are in the same
-  /// segment; otherwise it is at the first point at or after the multiple.
+  /// segment; otherwise, it is at the first point at or after the split time.
   /// - Parameter seconds: The duration of a piece in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + *p*) for *n* points and *p* pieces.
@@ -26,7 +26,7 @@ extension TrackColumns {
   /// returns the pieces.
   ///
   /// Points without a time belong to the same day as the points before them. A leg across midnight
-  /// is not part of any piece, because most users rest then.
+  /// is not part of any piece, because most users are resting at midnight.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n* + *d*) for *n* points and *d* days.
   public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {

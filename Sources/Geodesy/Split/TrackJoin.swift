@@ -10,8 +10,8 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// The treatment of the gap between one track's end and the next track's start.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins with the next track, unless the track's first point equals the previous
-    /// track's last point. A shared point is kept once, and the segment continues.
+    /// A new segment begins with the next track, unless its first point equals the previous track's
+    /// last point. A shared point is kept once, and the segment continues.
     case shared
     /// The next track begins a new segment.
     case `break`

@@ -19,8 +19,8 @@ extension TrackColumns {
   /// and the start of the next.
   ///
   /// At a gap between segments, the two pieces do not share a position. Instead, the second piece
-  /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
-  /// ignored, so that a piece is a single point only if a segment of the track consists of this
+  /// begins with the next segment. Cuts at the ends of the track and cuts outside the track are
+  /// ignored. A piece is therefore a single point only if a segment of the track consists of that
   /// point.
   /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {

@@ -33,8 +33,8 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// Selects points of a track and preserves the segments. Segments without selected points are
-  /// removed.
+  /// Selects points of a track and keeps the track's division into segments. Segments without
+  /// selected points are omitted.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
   /// - Complexity: O(n + s), for n selected points and s segments.

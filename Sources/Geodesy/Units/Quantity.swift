@@ -3,7 +3,7 @@
 /// The accepted units of length are m, km, ft, yd, mi and nm (nautical miles). Times are in s, min,
 /// h and d, alone or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn,
 /// slopes in % and °. Decimals have a point or a comma. Thousands can be separated by spaces.
-/// Ambiguous text is rejected, never guessed.
+/// Ambiguous text is rejected; its meaning is never guessed.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)

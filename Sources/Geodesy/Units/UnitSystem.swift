@@ -1,7 +1,7 @@
 import Foundation
 
-/// The units in which quantities are displayed. Values are rounded to the accuracy of a receiver;
-/// the format is the same in every locale.
+/// The units in which quantities are displayed. Values are rounded to the accuracy of a GPS
+/// receiver, and the format is the same in every locale.
 public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   case metric
   case imperial

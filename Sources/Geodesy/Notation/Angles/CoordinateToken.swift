@@ -32,7 +32,7 @@ extension CoordinateToken {
   ///
   /// - Parameters:
   ///   - hasDecimalCommas: Whether a comma between two digits is a decimal sign.
-  ///   - letterO: The meaning of the letter O, or nil to throw an error for it.
+  ///   - letterO: The meaning of the letter O, or nil to reject the letter with an error.
   static func tokens(
     of text: String, hasDecimalCommas: Bool, letterO: Hemisphere? = nil
   ) throws(CoordinateParseError) -> [CoordinateToken] {

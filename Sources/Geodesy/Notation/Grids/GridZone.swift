@@ -16,8 +16,8 @@ package struct GridZone: Hashable {
     self.isNorthern = isNorthern
   }
 
-  /// Creates the zone that contains the given position. Zones around Norway and Svalbard are wider. UPS
-  /// begins at 84° N and south of 80° S.
+  /// Creates the zone that contains the given position. Some zones near Norway and Svalbard are
+  /// wider than 6°. UPS applies from 84° N northward and south of 80° S.
   package init(of position: Coordinate) {
     let (latitude, longitude) = (position.latitude, position.longitude)
     isNorthern = latitude >= 0

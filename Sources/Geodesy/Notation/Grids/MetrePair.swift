@@ -41,7 +41,7 @@ struct MetrePair {
 
 /// Returns an easting or northing in metres, rounded down to a whole number.
 ///
-/// Only values at most 6 mm below a whole number are rounded up. The library stores degrees with 7
-/// decimals; without this tolerance, a position on the edge of a 1 m square could move to the next
-/// square.
+/// A value at most 6 mm below the next whole number is rounded up instead. The library stores
+/// degrees with 7 decimals; without this tolerance, a position on the edge of a 1 m square could
+/// move to the next square.
 func wholeMetres(_ metres: Double) -> Int { Int((metres + 6e-3).rounded(.down)) }
