@@ -50,8 +50,8 @@ extension AppState {
   }
 
   /// Returns the meaning of a key press, which can continue an incomplete chord. If the key does
-  /// not continue the chord, it is looked up only among the keys for incomplete chords and the keys
-  /// that always act.
+  /// not continue the chord, it is looked up only among the keys that act during a chord and the
+  /// keys that act everywhere.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts) { $0.isAccepted(self) }
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
@@ -81,8 +81,8 @@ extension AppState {
       """)
   }
 
-  /// Runs a command, or shows the reason why the command is unavailable. A command with a required
-  /// argument asks for the argument.
+  /// Runs a command, or shows the reason why the command is unavailable. If a required argument is
+  /// missing, opens the command line to ask for it.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
     if let reason = command.obstacle(self) {
       if activeOverlay == nil, reason == Obstacle.pointsLoading {

@@ -35,7 +35,7 @@ extension AppState {
     return []
   }
 
-  /// Simulates presses of the keys in the hint at a screen position.
+  /// Simulates pressing the keys of the hint at a screen position.
   private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     ScreenHints(self).strokes(at: position, in: layout.hints)
       .reduce(into: []) { $0 += press($1) }

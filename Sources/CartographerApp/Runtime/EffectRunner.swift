@@ -92,7 +92,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Runs work in the background, after the work already in the queue.
+  /// Runs work in the background, after all earlier work in the given queue.
   private func enqueue(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     running.withLock { $0 += 1 }
     queue.async { [self] in
@@ -109,7 +109,7 @@ final class EffectRunner: Sendable {
     if isLast { whenIdle() }
   }
 
-  /// Runs an effect. Effects that need the terminal are ignored; the main loop runs them.
+  /// Runs an effect. Ignores effects that need the terminal, because the main loop runs them.
   func run(_ effect: Effect) {
     switch effect {
     case .loadLibrary: background { .loaded(try await self.loadIndex()) }

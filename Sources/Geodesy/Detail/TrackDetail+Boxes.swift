@@ -83,7 +83,7 @@ package struct BoxCondition: Equatable, Sendable {
   /// of the higher end's latitude, where *d* is the difference in longitude. For *d* = 2.01°, which
   /// allows for the ellipsoid, the latitudes differ by at most 0.0045°.
   private static let bulge = 0.005
-  /// A margin for rounded boxes and computations, in degrees.
+  /// A margin for rounding errors in boxes and computations, in degrees.
   private static let margin = 1e-6
 
   /// Returns conditions for finding the parts of a track that come within a distance of the given

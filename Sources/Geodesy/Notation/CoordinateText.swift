@@ -5,8 +5,8 @@ struct CoordinateText {
   /// The text's letters, digits and signs in upper case and without white space. The array is empty
   /// if the text contains a character outside ASCII.
   let compact: [UInt8]
-  /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
-  /// then accepted too.
+  /// Whether the user named the notation, as in `osgb:NN1612`. If so, short forms that resemble
+  /// words are accepted too.
   let isLabelled: Bool
   /// Whether the text is probably written in the notation that the parser is trying. This is the
   /// case if the user named this notation or the program displays coordinates in this notation. The

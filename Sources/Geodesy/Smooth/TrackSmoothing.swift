@@ -17,9 +17,9 @@ extension TrackColumns {
   /// Returns a smoothed copy of the track. Each segment is smoothed separately.
   ///
   /// The windows narrow towards the ends of each segment, so the first and last point and the first
-  /// and last elevation stay unchanged. Therefore the net climb of each segment also stays
-  /// unchanged. Missing elevations stay missing. When smoothing over time, a point stays unchanged
-  /// if its time is missing or earlier than the time of a previous point.
+  /// and last elevation stay unchanged. Each segment's net climb therefore also stays unchanged.
+  /// Missing elevations stay missing. When smoothing over time, a point stays unchanged if its time
+  /// is missing or earlier than the time of a previous point.
   ///
   /// The Gaussian is approximated by three successive moving means of width 2σ, each computed
   /// exactly for the straight lines between the points. The result has the requested deviation and

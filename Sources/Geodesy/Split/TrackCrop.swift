@@ -10,8 +10,8 @@ public struct TrackCrop: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Divides the track into a range of points and the remaining points. The legs between the two parts belong to
-  /// neither part.
+  /// Divides the track into a range of points and the remaining points. A leg that connects the two
+  /// parts belongs to neither part.
   ///
   /// - Parameter range: The index range of the points, which is clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {

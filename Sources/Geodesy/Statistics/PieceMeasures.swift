@@ -3,9 +3,9 @@ import Foundation
 /// The measurements for one piece of a track, such as a kilometre or a day.
 ///
 /// Each piece is measured as a separate track, so a piece's ascent minus its descent equals its
-/// last elevation minus its first elevation. Lengths, durations and net climbs therefore add up to
-/// those of the whole track. The sum of the ascents may exceed the ascent of the whole track
-/// because of turning points at the splits.
+/// last elevation minus its first elevation. The lengths, durations and net climbs of the pieces
+/// therefore add up to those of the whole track. The sum of the ascents may exceed the ascent of
+/// the whole track because of turning points at the splits.
 public struct PieceMeasures: Equatable, Sendable {
   public var span: TrackSpan
   public var measures: TrackMeasures

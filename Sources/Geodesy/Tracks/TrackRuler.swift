@@ -24,8 +24,8 @@ public struct TrackRuler: Sendable {
   }
 
   /// Returns the position at the given distance from the track's start, measured along the track.
-  /// If several points have that distance, the method returns the first one, or, at a gap between
-  /// segments, the point after the gap.
+  /// If several points have that distance, the method returns the first of them, except at a gap
+  /// between segments, where it returns the point after the gap.
   ///
   /// - Parameter distance: The distance in metres, clamped to the length of the track.
   /// - Returns: The position, or nil if the track has no points.

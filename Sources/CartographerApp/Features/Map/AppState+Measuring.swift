@@ -59,7 +59,7 @@ extension AppState {
 
   // MARK: The list of legs
 
-  /// Shows the legs of the measured line in a box, with their lengths, bearings and estimated
+  /// Shows the measured line's legs in a popup box, with their lengths, bearings and estimated
   /// walking times. Until the climb along the line is known, the times assume flat ground.
   mutating func showLegs() -> [Effect] {
     guard case .measure(let line) = mode, line.points.count > 1 else { return [] }

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// A picker that finds items and points on the drawn map.
+  /// A picker that finds the items and points at a position on the map.
   var mapPicker: MapPicker {
     MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
   }
@@ -60,8 +60,8 @@ extension AppState {
     return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
   }
 
-  /// Highlights the point of the picked path that is nearest to the picked position, once the
-  /// path's points are in memory.
+  /// Once the picked path's points are in memory, highlights the point nearest to the picked
+  /// position.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()

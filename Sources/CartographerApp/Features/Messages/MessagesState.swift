@@ -1,4 +1,4 @@
-/// The message in the status row, and the most recent message, which a command can show in full.
+/// The message in the status row, and the most recent message, which the user can display in full.
 struct MessagesState: Sendable, Equatable {
   private(set) var shown: Toast?
   private(set) var latest: Toast?

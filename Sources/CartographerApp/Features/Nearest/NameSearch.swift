@@ -35,7 +35,7 @@ package struct NameRequest: Sendable, Equatable {
 
   /// Searches the library's items and the given towns and countries.
   ///
-  /// - Parameter towns: The towns whose names match, best first.
+  /// - Parameter towns: The towns whose names match, best match first.
   func search(
     among towns: [Gazetteer.Match], _ countries: [BaseMapFile.CountryLabel]
   ) -> NameSearch {

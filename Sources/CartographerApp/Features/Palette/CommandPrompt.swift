@@ -128,7 +128,8 @@ struct CommandPrompt: ListOverlay {
     isMoved = true
   }
 
-  /// The values, file names or names on the map that complete the entered argument.
+  /// The completions of the entered argument: allowed values, file names, or names of items,
+  /// countries and towns.
   var suggestions: [String] {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
