@@ -8,13 +8,13 @@ import Synchronization
 public struct ActivityCatalogue: Sendable {
   private var byFile: [String: ActivityDetails] = [:]
   private var byNumber: [Int: ActivityDetails] = [:]
-  /// The activities that have a start time in Garmin's lists, in ascending order of start time.
+  /// The activities from Garmin's lists that have a start time, sorted by start time.
   private var byStart: [ActivityDetails] = []
-  /// The keys of the activity files that exist, in the form used by ``byFile``.
+  /// The keys of the activity files that exist; see ``key(_:)``.
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The names of the activity files as written in the lists, keyed as in ``byFile``.
+  /// Each activity file's name as written in the list, keyed by the file's key; see ``key(_:)``.
   private var writtenNames: [String: String] = [:]
   /// The activities from Garmin's lists, which contain no file names.
   private var withoutFileName: [ActivityDetails] = []
@@ -88,8 +88,8 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details for the given activity file from the activity lists. Returns nil if the
-  /// lists contain none.
+  /// Returns the details that the activity lists contain for the given activity file. Returns nil
+  /// if they contain none.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -106,7 +106,7 @@ public struct ActivityCatalogue: Sendable {
   /// Increments the number of activity files that were read.
   func noteReadFile() { joined.addReadFile() }
 
-  /// Increments the number of activity files that were not read because they are unchanged since an
+  /// Increments the number of activity files that were skipped because they are unchanged since an
   /// earlier import.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
@@ -118,8 +118,8 @@ public struct ActivityCatalogue: Sendable {
     return Int(String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()))
   }
 
-  /// Returns the details for the listed activity that starts at about the given time. Returns nil
-  /// if none exists. Times are in seconds since 2001-01-01T00:00:00Z.
+  /// Returns the details of the listed activity that starts at about the given time. Returns nil if
+  /// there is no such activity. Times are in seconds since 2001-01-01T00:00:00Z.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)
@@ -152,7 +152,7 @@ public struct ActivityCatalogue: Sendable {
   }
 
   /// The diagnostics about activities in Garmin's lists for which no file was found. Files that are
-  /// unchanged since an earlier import are not read again, and any of them can contain one of these
+  /// unchanged since an earlier import are skipped, although any of them may contain one of these
   /// activities.
   private var unjoinedDiagnostics: [Diagnostic] {
     let (indices, readFiles, unchangedFiles) = joined.values

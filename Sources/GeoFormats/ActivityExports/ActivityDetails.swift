@@ -22,8 +22,9 @@ public struct ActivityDetails: Hashable, Sendable {
       .joined(separator: ",")
   }
 
-  /// Copies the details to a path's header. A different name in the header becomes the path's
-  /// comment if the path has none, and a different type becomes a line of the path's notes.
+  /// Copies the details to a path's header. If the header already has a different name, that name
+  /// becomes the path's comment unless the path already has a comment. If the header already has a
+  /// different type, that type is added to the path's notes.
   ///
   /// - Parameter number: The path's number within the activity, counted from 1.
   func apply(to header: inout GeoPathHeader, number: Int) {

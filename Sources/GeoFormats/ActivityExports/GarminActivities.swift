@@ -3,7 +3,7 @@ import Foundation
 /// A Garmin activity list, `…_summarizedActivities.json`.
 struct GarminActivities {
   private(set) var activities: [(number: Int?, details: ActivityDetails)] = []
-  /// The names of the JSON members that contain values but are not imported, in alphabetical order.
+  /// The names of the JSON members that contain values but are ignored, in alphabetical order.
   private(set) var unread: [String] = []
 
   private struct ActivityList: Decodable {
@@ -19,7 +19,7 @@ struct GarminActivities {
     let beginTimestamp: Double?
     /// The activity's start time in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
-    /// The names of the activity's JSON members that are not imported.
+    /// The names of the activity's JSON members that are ignored.
     let unread: [String]
 
     private enum CodingKeys: String, CodingKey {

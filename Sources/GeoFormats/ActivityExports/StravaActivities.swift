@@ -9,7 +9,7 @@ struct StravaActivities {
   private(set) var files: [(name: String, ActivityDetails)] = []
   /// The names and row numbers of the activities that have no file, such as `“Yoga” (row 7)`.
   private(set) var withoutFile: [String] = []
-  /// The names of the columns that contain values but are not imported.
+  /// The names of the columns that contain values but are ignored.
   private(set) var unread: [String] = []
 
   /// Reads an activity list. Returns nil if the bytes are not Strava's activity list.
@@ -43,7 +43,7 @@ struct StravaActivities {
     }
   }
 
-  /// The indices of the columns with details of the activities. Nil for columns that are missing
+  /// The indices of the columns that contain activity details. Nil for columns that are missing
   /// from the list.
   private struct Columns {
     var name: Int?
@@ -55,9 +55,9 @@ struct StravaActivities {
     var all: Set<Int?> { [name, type, description, notes, gear] }
   }
 
-  /// Returns the columns with English names. Returns nil if the header is in another language.
-  /// Columns to the right of the file names are ignored, because names such as `Gear` occur there a
-  /// second time, with different content.
+  /// Returns the columns identified by their English names. Returns nil if the header is in another
+  /// language. Columns to the right of the file names are ignored, because names such as `Gear`
+  /// occur there a second time, with different content.
   private static func englishColumns(_ header: [String], file: Int) -> Columns? {
     // A row can be longer than the header.
     guard file < header.count, header[file].lowercased() == "filename" else { return nil }
@@ -105,9 +105,9 @@ struct StravaActivities {
     return header.firstIndex { $0.lowercased() == "filename" }.flatMap { $0 >= 5 ? $0 : nil }
   }
 
-  /// Returns the index of the column that contains the private notes. Returns nil for an older export without this
-  /// column. The column of private notes lies between the commute column, which has only two values, and the gear
-  /// column.
+  /// Returns the index of the column that contains the private notes. Returns nil for an older
+  /// export without this column. The private notes column is between the commute column, which has
+  /// only two values, and the gear column.
   private static func noteColumn(_ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

@@ -21,11 +21,11 @@ struct CSVClock {
 
   private var findings = DiagnosticTally<Finding>()
   private var buffer: [UInt8] = []
-  /// The time zone of the current row's time. UTC if the row has no time or no time zone.
+  /// The time zone of the current row's time. UTC if the row has no time or time zone.
   private(set) var zone = GeoPointFormat.Zone.utc
-  /// Whether any row with a time of day became a point of a path.
+  /// Whether any row with a time of day was read as a path point.
   var hasTimedPoint = false
-  /// Whether any row has an empty cell in the last date or time column.
+  /// Whether an earlier row has no time of day and an empty cell in the last date or time column.
   var hasEmptyCell = false
 
   /// Returns the time in the reader's current row.
@@ -179,7 +179,7 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Counts a row that became a place because it has no readable time of day.
+  /// Counts a row that is read as a place because it has no readable time of day.
   mutating func addPlaceWithoutTime(at place: @autoclosure () -> Diagnostic.Place) {
     findings.add(.placeWithoutTime, at: place())
   }

@@ -1,7 +1,6 @@
 /// The codec for tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The delimiter in the tables that the codec writes. Tables with other delimiters can also be
-  /// read.
+  /// The delimiter that the codec writes. Tables with other delimiters can also be read.
   enum Form {
     case commas
     case tabs
@@ -43,7 +42,8 @@ struct CSVCodec: GeoFormatCodec {
     }
   }
 
-  /// Returns whether the bytes begin with a UTF-16 byte order mark. A table in UTF-16 has many zero bytes.
+  /// Returns whether the bytes begin with a UTF-16 byte order mark. A UTF-16 table contains many
+  /// zero bytes, but is not binary data.
   private static func isWide(_ head: [UInt8]) -> Bool {
     head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
   }

@@ -44,7 +44,7 @@ struct CSVColumns {
 
   var hasPosition: Bool { hasLatitudeAndLongitude || indices[.position] != nil }
 
-  /// Returns whether a row is a header that names the position columns.
+  /// Returns whether a row is a header that contains the names of the position columns.
   static func locatesPositions(_ row: [String]) -> Bool {
     let columns = CSVColumns(header: row)
     // The word “point” alone can be data; then the row has numbers too.
@@ -112,7 +112,7 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit given in the name of a field's column. Returns nil if the name contains no
+  /// Returns the unit that a field's column name contains. Returns nil if the name contains no
   /// unit, or if the values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
@@ -142,8 +142,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// A list of the columns' numbers and names for the end of an error message. The list is empty for a table without a
-  /// header.
+  /// The columns' numbers and names, as text for the end of an error message. The text is empty for
+  /// a table without a header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }
@@ -170,7 +170,7 @@ struct CSVColumns {
 
   private init(firstRow: [String]) { names = firstRow }
 
-  /// A description of the columns that are read, such as `lat=3, lon=4, name=1`.
+  /// A description of the recognised columns, such as `lat=3, lon=4, name=1`.
   var description: String {
     let fields = CSVField.allCases.compactMap { field in
       indices[field].map { "\(field.key)=\($0 + 1)" }

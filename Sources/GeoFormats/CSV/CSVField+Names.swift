@@ -7,7 +7,7 @@ struct CSVColumnName {
 }
 
 extension CSVColumnName {
-  /// Recognises a column's name, such as `Höhe (m)`, in one of several languages.
+  /// Recognises a column name, such as `Höhe (m)`, in any of several languages.
   ///
   /// - Returns: Nil if the name, or the unit after the name, is unknown.
   init?(_ text: String) {
@@ -86,8 +86,8 @@ extension CSVColumnName {
 
   /// Returns the name to write in the header for a column with preserved values.
   ///
-  /// A name that the reader would interpret as a field, such as `DATE`, gets a prefix. ``preserved(_:)`` removes the
-  /// prefix again.
+  /// A name that the reader would interpret as a field, such as `DATE`, is written with a prefix.
+  /// ``preserved(_:)`` removes the prefix again.
   static func preserving(_ name: String) -> String {
     isFieldName(name) ? preservedPrefix + name : name
   }
@@ -100,7 +100,7 @@ extension CSVColumnName {
     return isFieldName(original) ? original : name
   }
 
-  /// Returns whether a name is a field's name after any leading ``preservedPrefix`` strings are
+  /// Returns whether a name is a field's name once all leading ``preservedPrefix`` strings are
   /// removed.
   private static func isFieldName(_ name: String) -> Bool {
     var rest = name[...]

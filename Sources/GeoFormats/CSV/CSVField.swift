@@ -1,4 +1,4 @@
-/// The kind of value in a table column.
+/// The kind of value that a table column contains.
 enum CSVField: Int, CaseIterable, Hashable {
   case latitude
   case longitude

@@ -11,7 +11,7 @@ struct CSVLayout {
   let preamble: Int
   let hasDecimalCommas: Bool
   let dateOrder: CSVMoment.Order
-  /// Whether a date in the sampled rows proves the order of day and month.
+  /// Whether a date in the sampled rows, such as 25/3/2026, proves the order of day and month.
   let isDateOrderProven: Bool
   /// The indices and names of the columns whose meaning is unknown.
   let foreign: [(index: Int, name: String)]

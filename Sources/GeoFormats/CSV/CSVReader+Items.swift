@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of completed paths whose identifying cell contents are stored, and of
-    /// places that are buffered until a path ends.
+    /// The maximum number of completed paths whose keys are stored. The number of places that are
+    /// buffered until a path ends has the same limit.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -146,7 +146,8 @@ extension CSVReader {
   }
 
   /// Reads path fields, such as the path's name, from the current row. The first value of a field
-  /// applies to the path. Any different values are preserved with their points.
+  /// applies to the path. Later values that differ from the path's value are preserved with their
+  /// points.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {
       guard let text = text(field, isTrimmed: isTrimmed), text != current else { return current }

@@ -18,7 +18,8 @@ final class CSVReader {
   /// The optional point fields other than sensor values, each with its column's index.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// For each column, whether its meaning is known. Values in other columns are preserved as text.
+  /// Whether the meaning of each column is known. Values in columns of unknown meaning are
+  /// preserved as text.
   let isUsed: [Bool]
   let hasPathFields: Bool
   /// The values in the current row that are preserved as text: unreadable values, and values in
@@ -26,8 +27,8 @@ final class CSVReader {
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
-  /// The keys of up to ``OpenPath/most`` completed paths, used to detect paths whose rows are not
-  /// consecutive.
+  /// The keys of completed paths, at most ``OpenPath/most``, used to detect paths whose rows are
+  /// not consecutive.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
   /// Whether the current row is read as a place because it has no readable time of day.
@@ -199,9 +200,9 @@ final class CSVReader {
     return lacksTime ? .place : .path(usualKind)
   }
 
-  /// Returns whether the file seems to be cut off before the time in the current row's last cell.
-  /// This is assumed only if all earlier rows have a time, because a complete row can also end with
-  /// an empty cell. The method also records rows without a time.
+  /// Returns whether the file seems to be cut off just before the current row's time, which would
+  /// be in the row's last cell. This is assumed only if all earlier rows have a time, because a
+  /// complete row can also end with an empty cell. The method also records rows without a time.
   private func isCutBeforeTime(_ item: Item, _ moment: CSVClock.Reading) -> Bool {
     guard !moment.hasClock, lacksTime || item != .place,
       let column = [columns[.time], columns[.date]].compactMap({ $0 }).max(),
@@ -212,7 +213,7 @@ final class CSVReader {
       && !clock.hasEmptyCell
   }
 
-  /// Records for the import report whether the current row's item has a time of day.
+  /// Records whether the current row's item has a time of day, for the import report.
   func noteTime(of item: Item, _ moment: CSVClock.Reading) {
     if item != .place, moment.hasClock { clock.hasTimedPoint = true }
     guard lacksTime else { return }

@@ -9,15 +9,15 @@ final class CSVRows {
   /// The position of an unclosed quotation mark. In the record that contains it and in all later
   /// records, quotation marks are read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position at which the last record is cut off. Nil if the last record is complete. A record
-  /// that is cut off is not returned.
+  /// The position at which the last record is cut off. Nil if the last record is complete. A
+  /// truncated record is not returned.
   private(set) var truncation: Diagnostic.Place?
   /// Whether the text ends directly after a delimiter of the current record, which means that the
   /// last cell may be cut off.
   private(set) var endsWithDelimiter = false
-  /// The minimum number of cells that a final record without a line end needs in order to be accepted. This is the
-  /// number of cells in the preceding non-blank record, but not more than the number of named columns. For the first
-  /// record, it is the number of named columns.
+  /// The minimum number of cells in a final record without a line end. A shorter final record is
+  /// considered cut off. The minimum is the number of cells in the preceding non-blank record, but
+  /// at most the number of named columns. For the first record, it is the number of named columns.
   private var usualCount: Int
   private let width: Int
 
@@ -136,13 +136,13 @@ final class CSVRows {
 ///
 /// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage
 /// return as a formula, even in quotation marks. When such text is written, an apostrophe is put
-/// before it. Text in which such a character follows leading apostrophes gets one more apostrophe.
-/// The reader removes one leading apostrophe from such a cell.
+/// before it. Text in which such a character follows leading apostrophes is also written with one
+/// more apostrophe. The reader removes one leading apostrophe from such a cell.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)
 
-  /// Returns whether text begins like a formula, ignoring any apostrophes before it.
+  /// Returns whether text begins like a formula, ignoring any leading apostrophes.
   static func resemblesFormula(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first { $0 != apostrophe }.map(formulaStarts.contains) ?? false
   }

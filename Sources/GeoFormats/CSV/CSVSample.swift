@@ -4,9 +4,9 @@ import Foundation
 struct CSVSample {
   /// The delimiters that are tried, in order of preference.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
-  /// The usual size, in bytes, of the part of a table from which the sample is taken.
+  /// The usual size of a sample, in bytes.
   static let size = 64 * 1024
-  /// The maximum number of rows that are read to determine the table's delimiter and columns.
+  /// The maximum number of rows used to determine the table's delimiter and columns.
   private static let most = 200
   /// The maximum number of rows before the header.
   private static let preamble = 20

@@ -13,7 +13,7 @@ struct CSVScan {
     var end: Int
     var isQuoted = false
     /// Whether the cell contains quotation marks that are not part of its text, such as the first
-    /// one of a doubled pair.
+    /// of a doubled pair.
     var hasInnerQuotes = false
   }
 

@@ -70,8 +70,8 @@ final class CSVSpool {
 
   // MARK: The table
 
-  /// Writes the table's header and all its rows. Columns without values are left out, unless they
-  /// are required.
+  /// Writes the table's header and all its rows. Columns without values are omitted unless they are
+  /// required.
   ///
   /// - Parameter names: The names of all columns.
   /// - Parameter required: The columns that are always written, even without values.

@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Consumes `count` bytes from the start of the window that ``window(atLeast:)`` returned.
+  /// Consumes the first `count` bytes of the window that ``window(atLeast:)`` returned.
   func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count

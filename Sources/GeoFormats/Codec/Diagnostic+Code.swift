@@ -20,7 +20,7 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90, or a longitude outside −180…180 in GPX or −360…360 in other formats.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
-  /// Longitudes outside −180…180 that were reduced to this range.
+  /// Longitudes outside −180…180 that were wrapped into this range.
   public static let coordinateWrapped = Self(rawValue: "coordinate.wrapped")
   /// Latitudes that are out of range but would be valid as longitudes.
   public static let coordinateSwapped = Self(rawValue: "coordinate.swapped")
@@ -30,9 +30,9 @@ extension Diagnostic.Code {
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point in a misplaced parent element, such as a `trkpt` in a `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
-  /// Points of a Garmin route that shape the line between two route points.
+  /// Garmin shaping points, which define the line between two route points.
   public static let pointShaping = Self(rawValue: "point.shaping")
-  /// A path without points, because the file ends before its first point.
+  /// A path without points because the file ends before its first point.
   public static let pathCutOff = Self(rawValue: "path.cutOff")
   /// A time that cannot be read as a date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
@@ -57,7 +57,7 @@ extension Diagnostic.Code {
   /// Unknown elements are preserved as XML. There is one diagnostic for each element name, with the
   /// number of elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements that are not in the schema's order, and are reordered on export.
+  /// Elements that are not in the schema's order. They are reordered on export.
   public static let orderNormalised = Self(rawValue: "order.normalised")
   /// A field whose text is not a valid value. The text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
@@ -65,7 +65,7 @@ extension Diagnostic.Code {
   public static let textStray = Self(rawValue: "text.stray")
   /// Elements that have no equivalent in the library, such as pictures or links to other files.
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
-  /// A polygon, which is read as a closed path.
+  /// A polygon, which is imported as a closed path.
   public static let geometryPolygon = Self(rawValue: "geometry.polygon")
   /// A line that was cut at the antimeridian. Its parts are joined.
   public static let geometryJoined = Self(rawValue: "geometry.joined")
@@ -82,7 +82,7 @@ extension Diagnostic.Code {
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A namespace prefix that is not declared.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
-  /// Source-file metadata that was omitted because only part of the file was exported.
+  /// The source file's metadata, omitted because only part of the file was exported.
   public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
   /// Content that the requested GPX version does not allow.
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
@@ -98,11 +98,11 @@ extension Diagnostic.Code {
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content omitted on request: times, extensions, or points in a privacy zone.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
-  /// A character that XML does not allow, which is read and written as U+FFFD.
+  /// A character that XML does not allow. It is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
-  /// An `&` that does not begin a reference, and is read as a literal `&`.
+  /// An `&` that does not begin a reference. It is read as a literal `&`.
   public static let textAmpersand = Self(rawValue: "text.ampersand")
-  /// A `<` that does not begin a tag, and is read as a literal `<`.
+  /// A `<` that does not begin a tag. It is read as a literal `<`.
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
@@ -119,7 +119,7 @@ extension Diagnostic.Code {
   public static let xmlLeadingSpace = Self(rawValue: "xml.leadingSpace")
   /// Bytes before the XML document that are not XML.
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
-  /// A second XML document in the same file. The items of both documents are read.
+  /// A second XML document in the same file. The items of both documents are imported.
   public static let xmlGlued = Self(rawValue: "xml.glued")
   /// Malformed JSON at the diagnostic's position.
   public static let jsonMalformed = Self(rawValue: "json.malformed")
@@ -127,15 +127,15 @@ extension Diagnostic.Code {
   public static let jsonTruncated = Self(rawValue: "json.truncated")
   /// Syntax that JSON does not allow but whose meaning is clear, such as a comment.
   public static let jsonRepaired = Self(rawValue: "json.repaired")
-  /// A key that occurs several times in a JSON object. The first value is read.
+  /// A key that occurs several times in a JSON object. Only the first value is used.
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
-  /// A GeoJSON position with more than three numbers, of which only the first three are read.
+  /// A GeoJSON position with more than three numbers. Only the first three are used.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A GeoJSON line that consists of two identical positions, and is read as one point.
+  /// A GeoJSON line that consists of two identical positions. It is imported as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that the file's format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
-  /// An array of times or sensor values that does not have one value for each position.
+  /// An array of times or sensor values whose length differs from the number of positions.
   public static let arrayLength = Self(rawValue: "array.length")
   /// Coordinates in a reference system other than WGS 84.
   public static let crsUnsupported = Self(rawValue: "crs.unsupported")
@@ -143,7 +143,7 @@ extension Diagnostic.Code {
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// A declared encoding that does not match the file. The encoding detected in the file is used.
   public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
-  /// Bytes that are not valid in the file's encoding, and are read as windows-1252.
+  /// Bytes that are not valid in the file's encoding. They are read as windows-1252.
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// A root element of an unknown format.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
@@ -177,7 +177,8 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Positions in a Google timeline whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// Times without a UTC offset in a Google timeline, whose days therefore begin at midnight UTC.
+  /// Times without a UTC offset in a Google timeline. The timeline's days therefore begin at
+  /// midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Values and positions in a Google timeline that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
@@ -211,7 +212,7 @@ extension Diagnostic.Code {
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
-  /// The meanings of a table's columns, as determined from its header and the options.
+  /// The meanings of a table's columns, as determined from the header and the import options.
   public static let csvColumns = Self(rawValue: "csv.columns")
   /// A table without usable position columns, or a `--columns` option that does not fit the table.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
@@ -221,13 +222,14 @@ extension Diagnostic.Code {
   public static let csvQuote = Self(rawValue: "csv.quote")
   /// A path whose table rows are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
-  /// Table rows without a time of day that became places, while rows with a time of day became points of paths.
+  /// Table rows without a time of day that became places, although other rows, which have a time of
+  /// day, became path points.
   public static let csvRowWithoutTime = Self(rawValue: "csv.rowWithoutTime")
-  /// Records without any content to import, such as a logger's comments.
+  /// Ignored records: records without any importable content, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// An NMEA sentence with a wrong checksum.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
-  /// Points without a date or a time of day in an NMEA log.
+  /// Points in an NMEA log that have no date or no time of day.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
   /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")

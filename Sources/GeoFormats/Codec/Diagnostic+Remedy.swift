@@ -10,7 +10,7 @@ extension Diagnostic {
       case ogr2ogr
     }
 
-    /// Read the file without safety limits, if the file's source is trusted.
+    /// Read the file without safety limits, provided that the file's source is trusted.
     case liftLimits
     /// Swap the latitude and longitude of all points.
     case swapCoordinates

@@ -1,5 +1,5 @@
 /// A report about a problem in a file. A diagnostic contains the problem's position and the codec's
-/// response: the affected element was repaired, skipped or kept, or the file was rejected.
+/// response: it repaired, skipped or kept the affected element, or rejected the file.
 ///
 /// A codec reports a diagnostic for each part of a file that is changed, omitted or unusual.
 public struct Diagnostic: Hashable, Sendable {
@@ -59,8 +59,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The action that resolves the problem. Nil if none exists, or if the message already includes
   /// it.
   public var remedy: Remedy?
-  /// All kinds of content to which the diagnostic applies, the most frequent first. The message may
-  /// name only the most frequent kinds. Empty if the message names all kinds.
+  /// All kinds of content to which the diagnostic applies, with the most frequent first. The
+  /// message may name only the most frequent kinds. Empty if the message names all kinds.
   public var counts: [Count] = []
 
   /// Creates a diagnostic at the given position.

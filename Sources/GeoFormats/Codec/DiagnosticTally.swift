@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Counts of a file's findings (irregularities such as unusual values), by kind. All findings of a kind share one
-/// diagnostic, which contains their number and the position of the first one.
+/// The numbers of irregularities found in a file, such as unusual values, by kind. All findings of
+/// a kind share one diagnostic, which contains their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// All findings of one kind.
   struct Entry {
@@ -12,13 +12,13 @@ struct DiagnosticTally<Kind: Hashable> {
     /// The passage quoted in the diagnostic message, taken from the first finding in the file.
     let detail: String
 
-    /// The number of findings, as a suffix for the diagnostic message. The text is empty for
-    /// a single finding.
+    /// The number of findings, as a suffix for the diagnostic message. Empty if there is only one
+    /// finding.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 
-  /// The maximum number of kinds that are counted separately. Findings of further kinds are counted
-  /// under the last stored kind.
+  /// The maximum number of kinds that are counted separately. Findings of any further kind are
+  /// counted as findings of the last stored kind.
   private static var limit: Int { 1_000 }
 
   /// One entry per kind of finding, in the order in which the kinds were first found.

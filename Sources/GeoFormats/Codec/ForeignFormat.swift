@@ -5,7 +5,8 @@ struct ForeignFormat: Equatable {
   /// Advice for a user who tries to import a file in this format. Nil if ``remedy`` is given
   /// instead.
   let advice: String?
-  /// The action that makes the file's content readable. Nil if ``advice`` is given instead.
+  /// The action that makes it possible to import the file's content. Nil if ``advice`` is given
+  /// instead.
   let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(

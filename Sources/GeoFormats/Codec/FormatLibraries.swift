@@ -2,7 +2,7 @@ import CArchive
 import CExpat
 import CZlib
 
-/// The versions of the C libraries that are used to read and write files.
+/// The versions of the C libraries used to read and write files.
 package enum FormatLibraries {
   package static var expatVersion: String {
     let version = XML_ExpatVersionInfo()

@@ -1,7 +1,7 @@
 /// The numbers of items read from a file, by kind, and the number of omitted points.
 public struct GeoCounts: Hashable, Sendable {
-  /// The number of omitted points, by kind. Each omitted point has its own diagnostic, or is
-  /// covered by the diagnostic about damage to the file.
+  /// The number of omitted points, by kind. Each omitted point either has its own diagnostic or is
+  /// covered by the diagnostic about the file's damage.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -22,7 +22,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var skipped = Skipped()
   /// The number of points in the wrong parent element, such as a `trkpt` directly in a `trk`.
   ///
-  /// Misplaced points are not read and are not included in the other counts.
+  /// Misplaced points are not imported and are not included in the other counts.
   public var misplacedPoints = 0
 
   public init() {}

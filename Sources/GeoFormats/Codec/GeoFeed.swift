@@ -18,26 +18,26 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
-  /// The total text sizes, in bytes, of the current batch and of all items read so far.
+  /// The total sizes of text, in bytes, in the current batch and in all items read so far.
   private var (batchBytes, textBytes) = (0, 0)
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// Whether the total length of the items' texts exceeds the limit, so that no further places are
+  /// Whether the total text length of all items exceeds the limit. If so, no further places are
   /// passed on.
   private var textsExceedLimit = false
   /// The number of points that are invalid even if latitude and longitude are swapped.
   private var invalidCount = 0
-  /// The number of longitudes outside −180…180 that were wrapped to this range, and the first one
-  /// with its position in the file.
+  /// The number of longitudes outside −180…180 that were wrapped into this range, and the first
+  /// such longitude with its position in the file.
   private var wrapped = (count: 0, longitude: 0.0, place: Diagnostic.Place())
 
   private static let batch = 8_192
   /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
-  /// The number of bytes by which a point's GPX fields are assumed to increase a batch's text size.
-  /// Because several batches are in memory at the same time, a batch of points with GPX fields
-  /// contains fewer points.
+  /// The assumed size, in bytes, of a point's GPX fields, which counts towards the batch's text
+  /// size. Batches of points with GPX fields are therefore smaller, which saves memory because
+  /// several batches are in memory at the same time.
   private static let fieldSize = 2_048
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
@@ -53,7 +53,8 @@ final class GeoFeed {
   /// The number of places that are buffered until the current path ends.
   var waitingPlaces: Int { waiting.count }
 
-  /// Passes a place to the ``GeoSink``. While a path is open, the place is buffered until the path has ended.
+  /// Passes a place to the ``GeoSink``. If a path is open, the place is buffered until the path
+  /// ends.
   func place(_ place: GeoPlace) throws {
     guard kind == nil else {
       waiting.append(place)
@@ -158,11 +159,11 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of an item's texts to the file's total text length.
+  /// Adds the length of an item's text fields to the file's total text length.
   ///
-  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in
-  ///   a file that applies one long text to many items. The error is thrown only once. The codec
-  ///   then ends the file as if it were damaged at this position.
+  /// - Throws: ``InputRefusal`` if the total text length far exceeds the file's size, as in a file
+  ///   that applies one long text to many items. The error is thrown only once. The codec then ends
+  ///   the file as if it were damaged at this position.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard !textsExceedLimit, textBytes / 16 > input.options.limits.preservedMarkup,
@@ -184,8 +185,7 @@ final class GeoFeed {
 
   /// Creates a position from a latitude and a longitude in the file. If the latitude or longitude
   /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude outside
-  /// −180…180° but within −360…360° is reduced to −180…180°, and ``finish()`` reports the
-  /// reduction.
+  /// −180…180° but within −360…360° is wrapped into −180…180°, and ``finish()`` reports the change.
   ///
   /// - Parameter place: The position in the file, for diagnostics. The position is determined only
   ///   if a diagnostic is added.
@@ -230,7 +230,7 @@ final class GeoFeed {
     return Coordinate(latitude: latitude, longitude: Self.reduced(longitude))
   }
 
-  /// Returns the given longitude, in −360…360, reduced to −180…180.
+  /// Wraps a longitude in −360…360 into −180…180.
   private static func reduced(_ longitude: Double) -> Double {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
@@ -272,14 +272,14 @@ final class GeoFeed {
       "coordinates with a decimal comma are read as latitude \(latitude), longitude \(longitude)")
   }
 
-  /// Reports that the file ends prematurely. The items that were read stay valid.
+  /// Reports that the file ends prematurely. The items read so far remain valid.
   func endEarly(at place: Diagnostic.Place, _ message: String) {
     report.isComplete = false
     diagnose(.inputDamaged, .skipped, at: place, message)
   }
 
-  /// Reports that reading ends at a limit. The items that were read stay valid. The codec reads
-  /// nothing more. Does nothing if `limit` is nil.
+  /// Reports that reading stops at a limit. The items read so far remain valid. Does nothing if
+  /// `limit` is nil.
   ///
   /// - Throws: `limit` if no item was read, or if the error's code does not denote a limit.
   func endEarly(at limit: InputRefusal?) throws {

@@ -3,8 +3,9 @@ extension GeoFormat {
   ///
   /// The format is recognised by the file's content, even inside compressed files and archives. The
   /// content of a file never makes this function throw. For a file that cannot be read,
-  /// ``GeoReadReport/refusal`` is set in the result. A truncated or damaged file, and a file that
-  /// exceeds a limit, yields all complete elements before the damage or limit, and one diagnostic.
+  /// ``GeoReadReport/refusal`` is set in the result. If a file is truncated, is damaged or exceeds
+  /// a limit, all complete elements before the damage or limit are read, and one diagnostic is
+  /// reported.
   ///
   /// - Parameter source: The source for the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
@@ -88,8 +89,8 @@ extension GeoFormat {
     return try codec.writer(into: sink, options)
   }
 
-  /// Returns the chosen format's codec or, if no format was chosen, the first codec that recognises
-  /// the file.
+  /// Returns the codec for the chosen format or, if no format was chosen, the first codec that
+  /// recognises the file.
   private static func codec(for head: FileHead, chosen: String?) -> (any GeoFormatCodec)? {
     let readers = codecs.filter(\.format.canRead)
     if let chosen { return readers.first { $0.format.id == chosen } }
@@ -99,7 +100,7 @@ extension GeoFormat {
   /// Returns the format of a file in an archive. Returns nil if no codec recognises the file.
   ///
   /// An XML file in an archive is read as GPX only if it contains a `gpx` element or has the
-  /// extension `.gpx`. A file that the user specifies needs neither.
+  /// extension `.gpx`. A file that the user specifies directly needs neither.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {

@@ -3,7 +3,7 @@ extension GeoFormat {
   /// ``GeoSink``.
   ///
   /// Values that the format cannot represent are missing from the resulting items. An item in the
-  /// library can therefore be compared with its exported copy: if the item has not changed, both
+  /// library can therefore be compared with its exported copy: if the item has not changed, the two
   /// are equal after this conversion.
   ///
   /// - Parameter write: A closure that writes the items. It must not end the file.

@@ -17,8 +17,9 @@ protocol GeoFormatCodec: Sendable {
   /// for a format without characteristic content, on the file's name.
   func recognises(_ head: FileHead) -> Bool
 
-  /// Returns whether a file's first bytes rule out every other format. The default implementation
-  /// calls ``recognises(_:)``. A codec with lenient recognition implements a stricter check.
+  /// Returns whether a file's first bytes prove that the file has this format. The default
+  /// implementation calls ``recognises(_:)``. A codec with lenient recognition implements a
+  /// stricter check.
   func isCharacteristic(_ head: FileHead) -> Bool
 
   /// Reads the content of a file in this format.

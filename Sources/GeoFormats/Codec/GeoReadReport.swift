@@ -20,7 +20,7 @@ public struct GeoReadReport: Sendable {
   /// For ``Diagnostic/Code/elementUnknown``, each element name is counted only once, even if many
   /// elements have this name.
   public var totals: [Diagnostic.Code: Int] = [:]
-  /// The reason why the whole file was rejected. Nil if the file was read.
+  /// The reason for rejecting the whole file. Nil if the file was not rejected.
   ///
   /// If the file was rejected, the caller must discard the content that the ``GeoSink`` has
   /// received.

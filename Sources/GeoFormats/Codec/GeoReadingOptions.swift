@@ -21,11 +21,11 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// imported as a path, and all other rows as places.
   public var rowKind: RowKind?
   /// The maximum accuracy radius of imported positions, in metres, or nil for no limit. The limit
-  /// applies only to formats that contain the accuracy of positions.
+  /// applies only to formats that state the accuracy of positions.
   public var maximumAccuracy: Double?
 
-  /// A description of the damage to the archive that contains the file, such as a premature end
-  /// within the file. The damage is reported like damage to a compressed file.
+  /// A description of the damage to the archive that contains the file, such as truncation inside
+  /// the file. The damage is reported in the same way as damage to a compressed file.
   public var damage: InputDamage?
 
   public init() {}

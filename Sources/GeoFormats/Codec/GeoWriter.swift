@@ -3,8 +3,8 @@
 /// The methods pass on any error thrown by the ``ByteSink``. The methods throw ``GeoFormatsError``
 /// if they are called in the wrong order, or if a value cannot be written in the format.
 public protocol GeoWriter: AnyObject {
-  /// Sets the source file of the items to be written next. If the header is nil, the items have
-  /// no source file.
+  /// Sets the header of the source file from which the next items were imported, or nil if they
+  /// have no source file.
   func use(_ header: GeoFileHeader?)
   func place(_ place: GeoPlace) throws
   func beginPath(_ header: GeoPathHeader) throws

@@ -5,11 +5,11 @@ public struct GeoWritingOptions: Sendable {
   /// The GPX version of the output file. By default, this is the version of ``unchangedSource`` or,
   /// if no file is exported unchanged, version 1.1.
   public var gpxVersion: GPXVersion?
-  /// The headers of all source files of the items to be written. The headers' namespaces are
-  /// declared in the root element.
+  /// The headers of all source files from which the items were imported. The namespaces in these
+  /// headers are declared in the root element.
   public var headers: [GeoFileHeader] = []
-  /// The header of the file to export unchanged. The output keeps this file's root element, metadata,
-  /// comments and item order.
+  /// The header of the imported file that is exported unchanged. The output keeps this file's root
+  /// element, metadata, comments and item order.
   public var unchangedSource: GeoFileHeader?
   /// The bounding box of the points to be written, if known.
   ///

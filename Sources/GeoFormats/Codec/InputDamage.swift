@@ -12,12 +12,12 @@ public struct InputDamage: Hashable, Sendable {
 }
 
 extension Diagnostic.Code {
-  /// The codes of the limits at which the reading of a file stops.
+  /// The codes of the limits at which reading a file stops.
   package static let readingLimits: Set<Self> = [
     .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio,
     .dtdAmplification,
   ]
 
-  /// Whether the code denotes a limit at which the reading of a file stops.
+  /// Whether the code denotes a limit at which reading a file stops.
   var isLimit: Bool { Self.readingLimits.contains(self) }
 }

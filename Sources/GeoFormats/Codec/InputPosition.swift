@@ -14,7 +14,8 @@ struct InputPosition: CustomStringConvertible {
   }
 
   /// The position as a phrase, such as `after about 25 % of the file`. Nil if the size is unknown.
-  /// For a text that was decoded before parsing, the share is more reliable than the byte offset.
+  /// For text that was decoded before parsing, this percentage is more reliable than the byte
+  /// offset.
   var share: String? {
     guard let size, size > 0, (0...size).contains(offset) else { return nil }
     return "after about \(offset * 100 / size) % of the file"

@@ -11,7 +11,7 @@ struct InputRefusal: Error {
   /// known.
   var columnNames: [String] = []
 
-  /// Returns the error, with the given position added if it has no position.
+  /// Returns this error, located at the given position if it has no position yet.
   func located(at place: @autoclosure () -> Diagnostic.Place) -> InputRefusal {
     guard self.place == Diagnostic.Place(line: 1, column: 1) else { return self }
     var located = self

@@ -1,8 +1,9 @@
 import Geodesy
 
-/// The number of values for each field name, for a diagnostic that lists the names.
+/// The number of values of each field, for a diagnostic that lists the fields' names.
 struct NameTally {
-  /// The maximum number of different names that are stored. A hostile file could have any number.
+  /// The maximum number of different names that are stored. A hostile file could contain any number
+  /// of names.
   private static let namesAtMost = 1_000
 
   private var counts: [String: Int] = [:]
@@ -15,13 +16,13 @@ struct NameTally {
     counts[isNew && counts.count >= Self.namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// All names, the most frequent first, each with its number of values.
+  /// All names with their numbers of values, the most frequent name first.
   var sortedCounts: [Diagnostic.Count] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { Diagnostic.Count(name: Excerpt.of($0.key), count: $0.value) }
   }
 
-  /// Returns a list of the most frequent names, each with its number of values.
+  /// Returns a list of the most frequent names with their numbers of values.
   ///
   /// - Parameter limit: The maximum number of names.
   func list(_ limit: Int = 40) -> String {

@@ -1,5 +1,5 @@
-/// Points that are stored until all their values are known, because some values come later in the
-/// file. The points take up little memory, regardless of their number.
+/// A store for points whose remaining values come later in the file. The points take up little
+/// memory, regardless of their number.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()

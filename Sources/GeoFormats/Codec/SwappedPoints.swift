@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Points whose latitude and longitude seem to be swapped, in the file or by
+/// Points whose latitude and longitude seem to be swapped, either in the file or because of
 /// ``GeoReadingOptions/swapsCoordinates``. Their latitudes are out of range, but would be valid as
 /// longitudes.
 struct SwappedPoints {
@@ -66,10 +66,10 @@ struct SwappedPoints {
       """)
   }
 
-  /// Returns whether swapping latitude and longitude brings points into range, and leaves the valid
-  /// points in range. Unlike ``diagnostic(beside:others:isSwapping:)``, the result does not depend
-  /// on the distances between the points, or on points whose coordinates are invalid in either
-  /// order.
+  /// Returns whether swapping latitude and longitude would bring these points into range and keep
+  /// the valid points in range. Unlike ``diagnostic(beside:others:isSwapping:)``, the result does
+  /// not depend on the distances between the points, or on points whose coordinates are invalid in
+  /// either order.
   ///
   /// - Parameter bounds: The bounding box of the valid points, or nil if no point is valid.
   func areMended(beside bounds: GeoBounds?) -> Bool {

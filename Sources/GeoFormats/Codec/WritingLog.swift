@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The diagnostics reported while a file is written. Equal diagnostics for several places or points
-/// are combined into one diagnostic, which contains their number and the first occurrence.
+/// The diagnostics reported while a file is written. Equal diagnostics about several places or
+/// points are combined into one, which contains the number of occurrences and the first of them.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic
@@ -18,11 +18,11 @@ struct WritingLog {
   private var indices: [Diagnostic: Int] = [:]
   /// The name of the item that is being written.
   var item: String?
-  /// The index, within its path, of the point being written, or nil if no point is being written.
+  /// The index of the point being written, within its path. Nil if no point is being written.
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []
-  /// The source file's header for the items that are being written.
+  /// The header of the file from which the current items were imported.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
@@ -59,8 +59,8 @@ struct WritingLog {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups that have no written items. A format that stores a group only as a name in
-  /// each item cannot represent a group without items.
+  /// Reports the groups none of whose items were written. A format that stores a group only as a
+  /// name in each item cannot represent a group without items.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }
@@ -76,14 +76,13 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Reports that the output format cannot store a point's preserved markup. The report lists the
-  /// values from other formats, and the content that only GPX can represent.
+  /// Reports the content of a point's preserved markup as omitted: the values from other formats,
+  /// and the content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOutPointValues(count: foreignValues(in: kept).count)
   }
 
-  /// The phrase by which messages refer to values that were preserved for single segments of a
-  /// path.
+  /// The phrase that denotes the preserved values of individual path segments in messages.
   static let segmentValues = "segment values preserved from files in other formats"
 
   /// Reports that the output format cannot store a segment's preserved markup.

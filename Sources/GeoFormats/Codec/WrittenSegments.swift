@@ -1,4 +1,4 @@
-/// The non-empty segments of the path that is being written, from which the number of empty
+/// The number of non-empty segments in the path being written, from which the number of empty
 /// segments can be derived.
 struct WrittenSegments {
   private var last = -1

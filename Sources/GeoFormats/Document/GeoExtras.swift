@@ -1,5 +1,5 @@
-/// The values of a place or path for which GPX has no element: values from other programs'
-/// extensions, and the user's notes and groups.
+/// The values of a place or path that have no GPX element: values from other programs' extensions,
+/// and the user's notes and groups.
 ///
 /// Values read from a file also remain in the preserved markup, the XML kept for an unchanged
 /// export. See `docs/formats/gpx.md`.

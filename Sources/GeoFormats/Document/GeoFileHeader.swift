@@ -49,8 +49,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// The state of an earlier import before some of its items were reassigned to a later import. The
-  /// earlier file is recognised by the items listed here as long as all of them exist.
+  /// The state of an earlier import before some of its items were reassigned to a later import. As
+  /// long as all items listed here exist, the earlier file is recognised by them.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the earlier import.
     public var record: Int64

@@ -6,7 +6,7 @@ public struct GeoPathHeader: Hashable, Sendable {
     case track
   }
 
-  /// The type assigned to a path that was read from a polygon without a type.
+  /// The type assigned to a path that was imported from a polygon without a type.
   package static let polygonType = "polygon"
 
   public var kind: Kind
@@ -20,7 +20,7 @@ public struct GeoPathHeader: Hashable, Sendable {
   public var links: [GeoLink] = []
   /// The number assigned to the route or track, GPX's `number`.
   public var number: Int?
-  /// The path's values for which GPX has no element, such as a colour.
+  /// The path's values that have no GPX element, such as a colour.
   public var extras = GeoExtras()
   /// The number of segments in a track, including empty segments. The number is 1 for a route.
   public var segments = 0

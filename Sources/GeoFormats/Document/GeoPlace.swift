@@ -20,7 +20,7 @@ public struct GeoPlace: Hashable, Sendable {
   public var fields = GeoPointFields()
   /// The values measured by sensors at the place.
   public var sensors: [GeoSensor: Double] = [:]
-  /// The place's values for which GPX has no element, such as a colour.
+  /// The place's values that have no GPX element, such as a colour.
   public var extras = GeoExtras()
   /// The notation of the place's numbers and time in the file.
   public var format = GeoPointFormat()

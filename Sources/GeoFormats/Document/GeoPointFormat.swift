@@ -40,14 +40,14 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
 
   /// The time zone in which a time is written.
   public enum Zone: Hashable, Sendable {
-    /// UTC, which is written as `Z`.
+    /// UTC, written as `Z`.
     case utc
     /// UTC, written without a time zone.
     case none
     case east(minutes: Int)
   }
 
-  /// The UTC offsets, in minutes, that can be stored in the format.
+  /// The UTC offsets, in minutes, that the notation can store.
   static let offsets = -1000...1000
 
   /// The number of decimals to write for a number, or nil for as many as needed.
@@ -65,7 +65,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Returns whether the given number of decimals can be stored in the format.
+  /// Returns whether this notation can store the given number of decimals.
   public static func admits(decimals: Int, _ number: Number) -> Bool {
     let code = decimals + number.bias
     return code >= 1 && code < 1 << number.place.bits

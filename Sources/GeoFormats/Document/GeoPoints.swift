@@ -140,8 +140,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends one property's values for the added points to the property's column. Either array can
-  /// be empty, which means that all its values are absent.
+  /// Appends the added points' values of one property to the property's column. Either array can be
+  /// empty, which means that all its values are absent.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

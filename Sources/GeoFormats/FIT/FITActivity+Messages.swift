@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension FITActivity {
-  /// Adds a FIT message other than a record. Counts the message if it is left out; otherwise,
-  /// counts the fields that are left out.
+  /// Adds a FIT message other than a record. If the message is left out, counts the message;
+  /// otherwise, counts its fields that are left out.
   ///
   /// - Parameter time: The message's FIT timestamp, in seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
@@ -16,7 +16,7 @@ extension FITActivity {
 
   /// Reads a FIT message other than a record.
   ///
-  /// - Returns: Whether the message was read. False if the whole message is left out.
+  /// - Returns: False if the whole message is left out, otherwise true.
   private func read(
     _ message: FITMessage, time: Double?, at place: Diagnostic.Place
   ) throws -> Bool {

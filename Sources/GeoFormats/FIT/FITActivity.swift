@@ -16,9 +16,10 @@ final class FITActivity {
   /// The minimum number of most recent points that stay buffered until the file ends. At one point per second, this is
   /// about 36 hours of recording.
   static let window = 131_072
-  /// The number of points that are passed to the feed in one batch.
+  /// The number of points in one batch passed to the feed.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions, and also of timer events and of buffered places.
+  /// The maximum number of stored sessions. The numbers of timer events and of buffered places have
+  /// the same limit.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -145,7 +146,7 @@ final class FITActivity {
     }
   }
 
-  /// Reports the points that are left out because of damaged times.
+  /// Reports the points that are left out because their times are damaged.
   private func report(_ damaged: [FITTimeJump.Entry]) {
     for (point, place) in damaged {
       tally.invalidTimes += 1

@@ -1,4 +1,4 @@
-/// A timer event: the recording was stopped or started, so a new segment can begin.
+/// A timer event, which stops or starts the recording and can therefore begin a new segment.
 struct FITBreak {
   let isStart: Bool
   /// The event's time, as a FIT timestamp in seconds.

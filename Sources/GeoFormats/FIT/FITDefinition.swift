@@ -22,7 +22,7 @@ final class FITDefinition {
     let meaning: FITProfile.Field
   }
 
-  /// A record field without a corresponding point property, whose values are preserved as extension
+  /// A record field that has no corresponding point property. Its values are preserved as extension
   /// values.
   struct ExtraField {
     /// The number of the field in ``FITExtras``.
@@ -35,8 +35,8 @@ final class FITDefinition {
     let zero: Double
   }
 
-  /// A field whose values are left out, such as a record field that has neither a corresponding point property nor a
-  /// known name.
+  /// A field whose values are left out, such as a record field without a known name or
+  /// corresponding point property.
   struct UnreadField {
     /// The name of the field's message followed by the field's name, such as `record field 61`.
     let name: String
@@ -108,9 +108,8 @@ final class FITDefinition {
 
   /// Determines the conversion of each record field, including developer fields.
   ///
-  /// A field cannot be read if its size is not a multiple of its type's size. A field that cannot
-  /// be read is reported like a field that has neither a corresponding point property nor a known
-  /// name.
+  /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
+  /// reported in the same way as a field without a known name or corresponding point property.
   ///
   /// - Parameter extras: The list that receives the record's fields without a corresponding point
   ///   property.
@@ -195,7 +194,7 @@ final class FITDefinition {
     return added.reversed()
   }
 
-  /// Counts the values that are left out from a message other than a record.
+  /// Counts the omitted values of a message other than a record.
   func countUnread(_ message: FITMessage, _ descriptions: FITDeveloperFields) {
     if !knowsUnreadFields {
       knowsUnreadFields = true
@@ -229,7 +228,7 @@ final class FITDefinition {
     }
   }
 
-  /// Counts the values that are left out from a message.
+  /// Counts the omitted values of a message.
   ///
   /// - Parameter start: The message's first byte.
   func countUnread(_ start: UnsafeRawPointer) {

@@ -2,8 +2,8 @@
 /// their points and then preserved as extension values.
 ///
 /// The values of the records are stored as bytes, one record after the other. A value consists of
-/// the number of its field in two bytes, its text and a zero byte. After the last value of a record
-/// comes ``end``.
+/// the number of its field in two bytes, its text and a zero byte. A record's last value is
+/// followed by ``end``.
 struct FITExtras {
   private struct Field {
     let name: String
@@ -12,10 +12,10 @@ struct FITExtras {
     var count = 0
   }
 
-  /// The maximum number of buffered bytes, which is enough for 30 fields in each point that
+  /// The maximum number of buffered bytes. This is enough for 30 fields in each point that
   /// ``FITActivity`` buffers.
   static let bytesAtMost = 32 << 20
-  /// The maximum number of fields. A hostile file could describe any number.
+  /// The maximum number of fields. A hostile file could describe any number of fields.
   private static let fieldsAtMost = 1_000
   private static let chunkSize = 64 << 10
   /// The end marker, which follows the last value of a record.
@@ -24,7 +24,7 @@ struct FITExtras {
   private var fields: [Field] = []
   private var numbers: [String: UInt16] = [:]
   private var chunks: [[UInt8]] = []
-  /// The number of chunks removed because their values have already been passed on.
+  /// The number of chunks that were removed after their values had been passed on.
   private var removedChunks = 0
   /// The number of buffered bytes.
   private(set) var byteCount = 0

@@ -16,8 +16,8 @@ struct FITPoint {
   var extras = -1
 }
 
-/// The total distance, calculated from the field `compressed_speed_distance`. That field contains
-/// only the lowest 12 bits of the distance.
+/// The total distance, calculated from the field `compressed_speed_distance`, which contains only
+/// the lowest 12 bits of the distance.
 struct FITDistanceSum {
   private var last = 0
   private var sum = 0

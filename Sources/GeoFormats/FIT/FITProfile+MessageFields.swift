@@ -4,8 +4,8 @@ extension FITProfile {
   struct MessageFields {
     /// The name of the kind of message in the public FIT profile.
     let name: String
-    /// The fields that are not reported as left out: the fields that are read, and the fields that only state the
-    /// order, the time or the number of messages.
+    /// The fields that are not reported as omitted: imported fields, and fields that only state the
+    /// order, time or number of messages.
     let read: Set<UInt8>
     /// The names of the other fields in the public FIT profile.
     let names: [UInt8: String]
@@ -14,7 +14,7 @@ extension FITProfile {
     func name(of field: UInt8) -> String { "\(name) \(names[field] ?? "field \(field)")" }
   }
 
-  /// The fields of the kinds of messages that are read.
+  /// The fields of each supported message type.
   static let messageFields: [UInt16: MessageFields] = {
     var messages: [UInt16: MessageFields] = [:]
     for line in messageFieldTable.split(separator: "\n") {
@@ -41,8 +41,8 @@ extension FITProfile {
     return messages
   }()
 
-  /// The number of the field `message_index`, which contains a message's position among the
-  /// messages of its kind.
+  /// The number of the field `message_index`, which contains the message's position among messages
+  /// of the same type.
   private static let messageIndex: UInt8 = 254
 
   /// One line for each kind of message: its number and name, the numbers in ``MessageFields/read``, and the names of

@@ -1,4 +1,4 @@
-/// The kinds of messages that are read, with their numbers in the public FIT profile.
+/// The supported message types, with their numbers in the public FIT profile.
 enum FITMessageKind: UInt16, CaseIterable {
   case fileID = 0
   case sport = 12
@@ -122,8 +122,8 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number of both the generic sport and the generic sub-sport. Neither identifies the kind of
-  /// activity.
+  /// The number that denotes both the generic sport and the generic sub-sport. Neither identifies
+  /// the kind of activity.
   static let genericSport = 0
 
   static let sports: [Int: String] = [
@@ -160,7 +160,7 @@ enum FITProfile {
     68: "indoor_climbing", 69: "bouldering",
   ]
 
-  /// The names of the kinds of course point. Kinds that also exist in TCX are spelled as in TCX.
+  /// The names of the course point types. Types that also exist in TCX are spelled as in TCX.
   static let coursePoints: [Int: String] = [
     0: "Generic", 1: "Summit", 2: "Valley", 3: "Water", 4: "Food", 5: "Danger", 6: "Left",
     7: "Right", 8: "Straight", 9: "First Aid", 10: "4th Category", 11: "3rd Category",

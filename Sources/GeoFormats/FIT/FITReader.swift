@@ -14,7 +14,7 @@ final class FITReader {
   private var messages = 0
   /// The FIT timestamp, in seconds, to which the next compressed timestamp is relative.
   private var time: UInt32?
-  /// The reason why no more messages can be read. Nil if reading can continue.
+  /// A description of the damage that prevents further reading. Nil if reading can continue.
   private var damage: String?
 
   /// The byte offset at which the current file ends, according to the file's header. Nil if the
@@ -169,7 +169,7 @@ final class FITReader {
     return true
   }
 
-  /// Determines where the messages end, given the last bytes of the content.
+  /// Determines the end of the messages from the last bytes of the content.
   ///
   /// - Returns: Whether the content is truncated.
   private func determineEnd(

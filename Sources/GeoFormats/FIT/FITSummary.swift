@@ -2,8 +2,8 @@ import Foundation
 
 /// The totals, averages and maxima of sessions and laps, which are preserved as extension values.
 enum FITSummary {
-  /// The numbers that identify a field in session, lap and segment lap messages. The same field has
-  /// a different number in each kind of message.
+  /// The numbers that identify a field in session, lap and segment lap messages. A field can have a
+  /// different number in each type of message.
   struct FieldNumbers {
     let session: [UInt8]
     let lap: [UInt8]
@@ -87,9 +87,10 @@ enum FITSummary {
       scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields that need not be preserved, because other code reads them or because
-  /// their values follow from the points and the order of the messages. These fields are the event,
-  /// times, sport, name, first and last position, bounding box, indices and number of laps.
+  /// The numbers of the fields that need not be preserved, because they are read elsewhere or
+  /// because their values follow from the points and the order of the messages. These fields are
+  /// the event, times, sport, name, first and last position, bounding box, indices and number of
+  /// laps.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
@@ -107,7 +108,7 @@ enum FITSummary {
   }
 
   /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. A sport
-  /// without a name in the profile is returned as its number, and a generic sport is left out.
+  /// that has no name in the profile is returned as its number, and a generic sport is omitted.
   static func sports(
     of message: FITMessage, _ kind: FITMessageKind
   ) -> [(name: String, value: String)] {

@@ -2,12 +2,12 @@ import Geodesy
 
 /// A tally of the FIT messages and values that were omitted.
 struct FITTally {
-  /// The maximum number of kinds of messages that the text of a diagnostic names.
+  /// The maximum number of message types named in a diagnostic's text.
   private static let kindsAtMost = 12
-  /// The maximum number of fields that the text of a diagnostic names.
+  /// The maximum number of fields named in a diagnostic's text.
   private static let fieldsAtMost = 8
-  /// The maximum number of kinds of messages that a diagnostic lists with their counts. A hostile file could have any
-  /// number.
+  /// The maximum number of message types that a diagnostic lists with their counts. A hostile file
+  /// could contain any number of types.
   private static let listedAtMost = 1_000
 
   var records = 0
@@ -16,7 +16,7 @@ struct FITTally {
   var invalidPositions = 0
   /// The number of points with a damaged time.
   var invalidTimes = 0
-  /// The number of points whose time is relative to the moment when the device was switched on.
+  /// The number of points whose time is relative to the time when the device was switched on.
   var relativeTimes = 0
   var laps = 0
   var segmentLaps = 0
@@ -28,7 +28,7 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  /// The fields whose values are left out although their messages are read.
+  /// The omitted fields of messages that are otherwise read.
   private var unreadFields = NameTally()
   /// The record fields whose values are preserved as extension values.
   private var keptFields = NameTally()
@@ -46,8 +46,8 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Counts the unread values in each field of a message definition. Called when the definition is replaced, and at the
-  /// end of the file.
+  /// Counts the ignored values of a message definition's fields. This method is called when the
+  /// definition is replaced, and at the end of the file.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] { unreadFields.add(field.name, count: field.count) }
   }
@@ -56,7 +56,7 @@ struct FITTally {
   /// field.
   mutating func addUnread(field name: String) { unreadFields.add(name) }
 
-  /// Adds the number of values that were preserved as extension values of their points.
+  /// Adds each field's number of preserved values to ``keptFields``.
   mutating func addKept(_ extras: FITExtras) {
     for (name, count) in extras.counts { keptFields.add(name, count: count) }
   }
@@ -115,7 +115,8 @@ struct FITTally {
     reportUnread(to: feed)
   }
 
-  /// Reports the messages and fields that are left out, and the record fields that are kept.
+  /// Reports the omitted messages and fields, and the record fields that are preserved as extension
+  /// values.
   private func reportUnread(to feed: GeoFeed) {
     let kinds = messages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (FITProfile.unreadMessages[$0.key] ?? "kind \($0.key)", $0.value) }

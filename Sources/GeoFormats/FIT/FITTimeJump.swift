@@ -58,8 +58,8 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Empties the buffer, and returns its points with absolute times as damaged and all its other
-  /// points as accepted.
+  /// Empties the buffer. Returns the buffered points with absolute times as damaged, and all others
+  /// as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
@@ -71,16 +71,16 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the buffered points. All of them are returned as accepted if no
-  /// point with an absolute time was accepted earlier. Otherwise, those with absolute times are
+  /// Ends the file and returns the buffered points. If no point with an absolute time was accepted
+  /// earlier, all of them are returned as accepted. Otherwise, the points with absolute times are
   /// returned as damaged.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts the next point if the time has not jumped since the previous point. This method avoids
-  /// calls of ``check(_:)`` for almost all points.
+  /// Accepts the next point if the time has not jumped since the previous point. For almost all
+  /// points, this method makes the slower ``check(_:)`` unnecessary.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

@@ -17,14 +17,15 @@ struct KMLCoordinates {
   }
 
   private var tuple = Tuple()
-  /// Whether the last character other than white space was a comma.
+  /// Whether the last non-blank character was a comma.
   private var sawComma = false
   /// Whether the comma after the longitude is followed by white space.
   private var isSpaced = false
   /// The start of a number that continues in the text's next chunk.
   private var partial: [UInt8] = []
 
-  /// The maximum length of a number, in bytes. A longer number is cut, so that it becomes unreadable.
+  /// The maximum length of a number, in bytes. A longer number is truncated and treated as
+  /// unreadable.
   private static let longest = 400
 
   /// Reads the next chunk of the text, and passes each complete tuple to a closure.

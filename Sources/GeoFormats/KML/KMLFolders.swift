@@ -1,4 +1,4 @@
-/// The folders of a KML file being written, and the stored items in each folder.
+/// The folders of the KML file being written, each with its stored items.
 struct KMLFolders {
   private struct Folder {
     let name: String
@@ -45,7 +45,7 @@ struct KMLFolders {
     }
   }
 
-  /// Sets the notes for a group's folder. If no item has created the folder, creates it.
+  /// Sets the notes of a group's folder. Creates the folder if it does not exist yet.
   ///
   /// - Returns: False if the group's name is not suitable for a folder.
   mutating func describe(_ group: GeoGroup) -> Bool {
@@ -90,7 +90,7 @@ struct KMLFolders {
   static let dayIdentifier = "cartographer-day-"
 
   /// Returns the parts of the given ranges that are outside the removed ranges. Each removed range
-  /// is inside one of the given ranges.
+  /// must lie inside one of the given ranges.
   private static func remainders(
     of ranges: [Range<Int>], without removed: [Range<Int>]
   ) -> [Range<Int>] {

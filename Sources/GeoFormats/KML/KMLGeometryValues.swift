@@ -1,9 +1,9 @@
 /// The elements of one geometry that are preserved as XML, such as its altitude mode.
 struct KMLGeometryValues: Equatable {
-  /// The preserved elements in file order, without the altitude mode `absolute` and
+  /// The preserved elements in file order, excluding the altitude mode `absolute` and
   /// `<tessellate>1</tessellate>`.
   private(set) var elements: [ForeignValue] = []
-  /// The number of bytes in ``elements``, without an altitude mode copied from a MultiTrack.
+  /// The number of bytes in ``elements``, excluding an altitude mode copied from a MultiTrack.
   private(set) var byteCount = 0
   /// Whether the geometry has the element `<tessellate>1</tessellate>`.
   var isTessellated = false
@@ -40,8 +40,7 @@ struct KMLGeometryValues: Equatable {
     hasGroundAltitude && !hasMode && !isAbsolute ? elements + modes : elements
   }
 
-  /// Separates the elements that all segments of a path have in common from those of individual
-  /// segments.
+  /// Separates the elements shared by all segments of a path from those of individual segments.
   ///
   /// - Parameter values: The values of each segment.
   /// - Parameter keepsTessellation: Whether `<tessellate>1</tessellate>` is preserved. If false, an export adds the

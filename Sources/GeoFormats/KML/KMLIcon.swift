@@ -2,8 +2,9 @@
 enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
-  /// The paths of icons, relative to ``base`` and without file name extension, each with the
-  /// symbol's name. A symbol that several icons share is written as the first of these icons.
+  /// Each icon's path, relative to ``base`` and without the file name extension, and the name of
+  /// the icon's symbol. If several icons have the same symbol, the symbol is written as the first
+  /// of them.
   private static let pairs: [(icon: String, symbol: String)] = [
     ("shapes/airports", "Airport"), ("shapes/arrow", "Navaid, Green"),
     ("shapes/bars", "Bar"), ("shapes/bus", "Ground Transportation"),
@@ -43,8 +44,8 @@ enum KMLIcon {
   private static let symbols = Dictionary(pairs.map { ($0.icon, $0.symbol) }) { first, _ in first }
   private static let icons = Dictionary(pairs.map { ($0.symbol, $0.icon) }) { first, _ in first }
 
-  /// Returns the symbol name for the icon with the given URL. For an icon that is not one of Google Earth's,
-  /// this is the name of the image file, or nil if the URL contains no file name.
+  /// Returns the symbol name for the icon with the given URL. For an icon of another program, this
+  /// is the name of the image file, or nil if the URL contains no file name.
   static func symbol(_ address: String) -> String? {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/")

@@ -1,7 +1,7 @@
 /// Functions that report attributes that are not imported.
 extension KMLScan {
-  /// Counts the attributes of the element that has just begun, except the attributes that are read. Does nothing if the
-  /// whole element is preserved as XML or left out.
+  /// Counts the attributes of the element that has just begun, except imported attributes. Does
+  /// nothing if the whole element is preserved as XML or left out.
   func noteUnreadAttributes(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard depthLeftOut == 0, recorder == nil else { return }
     noteAttributes(tag, attributes, except: readAttributes)
@@ -10,7 +10,7 @@ extension KMLScan {
   /// Counts the element's attributes as content that is not imported. Namespace declarations, and
   /// `xsi` attributes such as the location of an XML schema, are not counted.
   ///
-  /// - Parameter read: The names of the attributes that are not counted, because they are read.
+  /// - Parameter read: The names of the attributes that are not counted because they are imported.
   func noteAttributes(_ tag: XMLTag, _ attributes: XMLAttributes, except read: [String] = []) {
     guard !attributes.isEmpty else { return }
     for attribute in attributes.all {
@@ -31,7 +31,7 @@ extension KMLScan {
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// The names of the current element's attributes that are read, or whose loss is reported
+  /// The names of the current element's attributes that are imported or whose loss is reported
   /// elsewhere.
   private var readAttributes: [String] {
     guard field == .none else { return field == .simpleValue ? ["name"] : [] }

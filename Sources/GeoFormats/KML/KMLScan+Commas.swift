@@ -3,10 +3,10 @@
 /// Some programs separate the numbers with commas, as in `coordinates`. Other programs write
 /// decimal commas.
 extension KMLScan {
-  /// Returns the position in the current `gx:coord`, whose text contains a comma. Reports decimal
-  /// commas, and commas that are ambiguous or have no valid meaning.
+  /// Returns the position in the current `gx:coord`, whose text contains a comma. Reports commas
+  /// that are decimal commas, are ambiguous or have no valid meaning.
   ///
-  /// - Parameter separated: The position, read with commas as separators.
+  /// - Parameter separated: The position that results if commas are separators.
   /// - Returns: The position, or nil if it must be left out.
   func readCommas(_ separated: KMLCoordinates.Tuple) -> KMLCoordinates.Tuple? {
     let words = UnsafeBufferPointer(start: text.start, count: text.count)

@@ -49,7 +49,7 @@ extension KMLScan {
     }
   }
 
-  /// Handles the end of an element that is on the stack of open elements.
+  /// Handles the end of an element on the stack of open elements.
   func endElement(_ context: KMLContext) throws {
     switch context {
     case .container: endContainer()
@@ -188,7 +188,7 @@ extension KMLScan {
     tally.add(.text, name) { place ?? stream.place() }
   }
 
-  /// Counts the HTML markup in a container's description, of which only the text is imported.
+  /// Counts the HTML markup in a container's description. Only the description's text is imported.
   private func noteMarkup(_ container: KMLContainer) {
     guard container.hasMarkup else { return }
     let name = container.isGroup ? "Folder" : "Document"

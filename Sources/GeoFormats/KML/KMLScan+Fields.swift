@@ -85,8 +85,8 @@ extension KMLScan {
     }
   }
 
-  /// Sets the Placemark's time from the current TimeStamp. A date without a time of day is read as midnight in UTC, and
-  /// the TimeStamp is preserved as XML.
+  /// Sets the Placemark's time from the current TimeStamp. A date without a time of day is read as
+  /// midnight UTC, and the TimeStamp is preserved as XML.
   private func setTime() {
     guard let written = trimmedText else { return }
     let time = Self.time(written)
@@ -218,7 +218,7 @@ struct KMLPlacemark {
   var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
-  /// Whether the Placemark refers to a shared style that the file has not defined yet.
+  /// Whether the Placemark refers to a shared style that has not been read yet.
   var hasUnknownStyle = false
   /// Whether one of the Placemark's paths has already been passed to the ``GeoFeed``.
   var isStreamed = false
@@ -227,8 +227,8 @@ struct KMLPlacemark {
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
-  /// The kind of the value that is being read from ExtendedData. Nil if it is not a value that the
-  /// KML writer stores.
+  /// The kind of the value that is being read from ExtendedData. Nil if the KML writer does not
+  /// store values of this kind.
   var ownData: KMLOwnData?
   var dataName = ""
   /// The identifier of the Schema that describes the values being read.

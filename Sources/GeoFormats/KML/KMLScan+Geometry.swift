@@ -24,10 +24,10 @@ struct KMLGeometry {
   var values = KMLGeometryValues()
   /// The preserved elements of the MultiTrack that is being read, which apply to its tracks.
   var multiTrackValues = KMLGeometryValues()
-  /// The distinct sets of preserved elements in the geometries that were read.
+  /// The distinct sets of preserved elements in the geometries read so far.
   private var distinctValues: [KMLGeometryValues] = []
-  /// For each segment of the geometries that were read, the index of its set of preserved elements
-  /// in ``distinctValues``.
+  /// The index in ``distinctValues`` of each segment's set of preserved elements, for all
+  /// geometries read so far.
   private var valueIndices: [Int] = []
   /// Whether a position in the last segment was skipped because it was invalid.
   var hasSkippedPosition = false
@@ -115,7 +115,7 @@ struct KMLRing {
     last = coordinate
   }
 
-  /// The point that must be added at the end to close the ring. Nil if the ring is already closed.
+  /// The point to add at the end to close the ring. Nil if the ring is already closed.
   var closingPoint: (coordinate: Coordinate, elevation: Double)? {
     guard let first, let last, first.coordinate != last else { return nil }
     return first
@@ -162,7 +162,8 @@ extension KMLScan {
     return true
   }
 
-  /// Stops reading if the number of geometries in the Placemark exceeds the limit.
+  /// Throws an error, which stops reading, if the number of geometries in the Placemark exceeds the
+  /// limit.
   private func checkGeometries() throws {
     let limit = feed.input.options.limits.geometries
     guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }

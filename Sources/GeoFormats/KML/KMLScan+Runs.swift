@@ -10,7 +10,8 @@ private struct KMLLines {
   private let count: Int
   /// The index at which the next line's element starts.
   private var index = 0
-  /// The end index of the current line's element, and the start index of the next line's element.
+  /// The index at which the current line's element ends, and the index at which the next line's
+  /// element starts.
   private var (elementEnd, nextIndex) = (0, 0)
   /// The index after the last accepted element.
   private(set) var end = 0
@@ -62,7 +63,7 @@ private struct KMLLines {
 }
 
 extension KMLScan {
-  /// Reads a track's lines with times and positions, and stops at the first line that needs a
+  /// Reads lines with the times and positions of a track, up to the first line that needs a
   /// diagnostic.
   ///
   /// - Returns: The number of bytes read.
@@ -107,8 +108,7 @@ extension KMLScan {
     return time.isNaN || Timestamp.hasNoZone(start, count: text.count) ? nil : time
   }
 
-  /// Reads lines with the values of a known sensor, and stops at the first line that needs a
-  /// diagnostic.
+  /// Reads lines with the values of a known sensor, up to the first line that needs a diagnostic.
   ///
   /// - Returns: The number of bytes read.
   func readValues(_ text: UnsafeBufferPointer<UInt8>) throws -> Int {

@@ -13,8 +13,8 @@ struct KMLTrackState {
   /// sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
-  /// The numbers of sensor values and headings that are left out because they are beyond the
-  /// track's last position.
+  /// The numbers of sensor values and headings that are left out because they have no corresponding
+  /// position.
   var surplus = (values: 0, headings: 0)
 }
 
@@ -142,8 +142,8 @@ extension KMLScan {
     }
   }
 
-  /// Preserves a number from the array of an unknown sensor. A value that is not a number is only
-  /// counted.
+  /// Preserves a number from an unknown sensor's array. A value that is not a number is counted but
+  /// not preserved.
   private func endUnknownValue(at index: Int) throws {
     guard text.count > 0 else { return }
     let value = DecimalNumber.parse(text.start, count: text.count)

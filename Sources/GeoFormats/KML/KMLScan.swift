@@ -41,7 +41,8 @@ final class KMLScan: XMLStreamHandler {
   /// The key and the style URL of the current Pair element in a StyleMap.
   var pair = (key: "", address: "")
 
-  /// The places whose shared style is not yet known, and which are passed to the feed at the end.
+  /// The places whose shared style is not yet known. They are passed to the feed at the end of the
+  /// file.
   var deferred: [(place: GeoPlace, item: KMLPlacemark)] = []
 
   var item = KMLPlacemark()
@@ -59,8 +60,8 @@ final class KMLScan: XMLStreamHandler {
   /// The number of segments in the path that is being streamed, or 0 if no path is being streamed.
   /// The points of a streamed path are passed to the feed as they are read.
   var streamedSegments = 0
-  /// The numbers of points, and of points with an elevation, that were passed to the ``GeoFeed`` for
-  /// the current path.
+  /// The number of the current path's points that were passed to the ``GeoFeed``, and how many of
+  /// them have an elevation.
   var passed = (points: 0, elevations: 0)
   /// Whether the coordinates being read are passed to the ``GeoFeed`` immediately.
   var isStreaming = false
@@ -216,7 +217,7 @@ final class KMLScan: XMLStreamHandler {
   }
 
   /// Begins recording an element inside a geometry. An export writes the recorded XML as part of
-  /// the Placemark. An element that could have a different meaning there is left out.
+  /// the Placemark. An element whose meaning could be different in that position is left out.
   func recordInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) {
     for name: StaticString in [
       "extrude", "tessellate", "altitudeOffset", "drawOrder", "interpolate",
@@ -227,7 +228,8 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  /// Stops reading if the XML preserved for the current Placemark exceeds the limit.
+  /// Throws an error, which stops reading, if the XML preserved for the current Placemark exceeds
+  /// the limit.
   func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }

@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Copies from a shared style the properties that this style does not set.
+  /// Sets missing properties to those of a shared style.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour

@@ -38,12 +38,12 @@ struct KMLStyles {
     return true
   }
 
-  /// Notes the URL of a style map's highlighted style.
+  /// Stores the URL of a style map's highlighted style.
   mutating func add(highlight: String, id: String) {
     if highlights.count < Self.limit { highlights[id] = Self.id(highlight) }
   }
 
-  /// Notes that a Placemark refers to a style.
+  /// Records that a Placemark refers to a style.
   mutating func noteUse(of address: String) {
     let id = Self.id(address)
     if used.count < Self.limit, !used.contains(id) { used.insert(id) }

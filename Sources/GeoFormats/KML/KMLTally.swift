@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The number of irregularities of each kind in a KML file. One diagnostic is reported for each
-/// kind, at the position of its first irregularity.
+/// The number of irregularities of each kind in a KML file. Each kind is reported in one
+/// diagnostic, at the position of its first irregularity.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
   enum Kind: Hashable {
@@ -48,7 +48,7 @@ struct KMLTally {
   /// first one.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
-  /// Adds one to the number of irregularities of the given kind and name.
+  /// Counts one irregularity of the given kind and name.
   ///
   /// The position is determined only for the first irregularity of each kind and name.
   ///

@@ -122,8 +122,7 @@ extension KMLWriter {
 
 /// The fields of an item, as written to a KML file.
 struct KMLElement {
-  /// The positions among a Placemark's elements at which preserved XML is written, in the schema's
-  /// order.
+  /// The positions at which preserved XML is written in a Placemark, in the schema's order.
   enum Slot: Int {
     case beforeLink
     case beforeDescription
@@ -251,8 +250,7 @@ struct KMLElement {
   }
 
   /// Returns whether a preserved TimeStamp or TimeSpan matches an item's current time. The
-  /// preserved element of a path always matches, because a path itself has no time; only its points
-  /// do.
+  /// preserved element of a path always matches, because only a path's points have times.
   private static func states(_ xml: String, _ time: Double?) -> Bool {
     guard let time else { return true }
     return FlatMarkup(Array(xml.utf8)).elements.contains { element in
@@ -353,7 +351,7 @@ enum KMLElevations {
   case all
 
   /// The altitude mode of a geometry in which only some positions have an elevation. In the mode
-  /// `absolute`, other programs read a missing altitude as 0, and would draw a line that falls to sea
+  /// `absolute`, other programs read a missing altitude as 0 and would draw the line down to sea
   /// level.
   static let partialMode = "<altitudeMode>clampToGround</altitudeMode>"
   /// The value of ``KMLOwnData/elevations`` for a path in which only some points have an elevation.

@@ -20,7 +20,7 @@ struct NMEAEarlyValues {
     }
   }
 
-  /// Moves the values to the epoch of a sentence with a time.
+  /// Moves the values to the given epoch, which has a time.
   mutating func pass(to epoch: inout NMEAEpoch, _ findings: inout NMEAFindings) {
     guard let values else { return }
     self.values = nil

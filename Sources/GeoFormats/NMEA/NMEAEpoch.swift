@@ -25,7 +25,7 @@ struct NMEAEpoch {
   private(set) var hasVTG = false
   /// Whether the epoch has a GSA sentence.
   private(set) var hasGSA = false
-  /// Whether a GSA sentence replaced the dilution of precision of another GSA sentence.
+  /// Whether one GSA sentence's dilution of precision has replaced that of another.
   private(set) var hasReplacedDilution = false
   /// The values of VTG and GSA sentences that precede the epoch and belong to no other epoch. The
   /// array has at most one element.
@@ -141,7 +141,7 @@ struct NMEAEpoch {
     return isComplete ? nil : values.line
   }
 
-  /// Whether the epoch has a value of a kind that VTG or GSA sentences contain.
+  /// Whether the epoch has any value of a kind that VTG and GSA sentences contain.
   var hasUntimedValues: Bool {
     !speed.isNaN || !course.isNaN || fields.fix != nil || fields.pdop != nil
       || early.contains(where: \.hasUntimedValues)
@@ -156,8 +156,9 @@ struct NMEAEpoch {
     return positions.contains { $0.equals(position) }
   }
 
-  /// Returns whether a sentence's position can be the epoch's position with a different number of
-  /// decimals. The result is false if the epoch already has a position from this type of sentence.
+  /// Returns whether a sentence's position may be the same as the epoch's position, with a
+  /// different number of decimals. The result is false if the epoch already has a position from
+  /// this type of sentence.
   func admits(_ position: NMEAPosition) -> Bool {
     !hasPosition(from: position.type) && positions.allSatisfy { $0.isClose(to: position) }
   }
@@ -196,7 +197,7 @@ struct NMEAEpoch {
   }
 
   /// Adds the differential correction's age and the reference station's number. Receivers without a
-  /// correction leave the age empty, but may write the station 0000, which is then not read.
+  /// correction leave the age empty, but may write the station number 0000, which is then ignored.
   private mutating func addCorrection(_ sentence: NMEASentence, _ field: Int) {
     let (age, station) = (sentence.number(field), sentence.number(field + 1))
     let hasAge = age >= 0 && age < 1e6

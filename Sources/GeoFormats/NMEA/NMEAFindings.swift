@@ -1,4 +1,4 @@
-/// Counts of a log's irregularities, which the reader reports at the end of the log.
+/// Counts of the irregularities in a log. The reader reports them at the end of the log.
 struct NMEAFindings {
   enum Kind: Hashable {
     case otherLine
@@ -7,7 +7,8 @@ struct NMEAFindings {
     /// An unused VTG or GSA sentence: it belongs to no point, or the point has these values from
     /// another sentence.
     case unusedValues
-    /// A dilution of precision that was replaced by a later GSA sentence of the same point.
+    /// A dilution of precision that was replaced with the value from a later GSA sentence of the
+    /// same point.
     case replacedDilution
     case unreadable(NMEASentence.Value)
     case unknownUnit(NMEASentence.Value)
@@ -31,7 +32,7 @@ struct NMEAFindings {
     if firstUnknown == nil { firstUnknown = line }
   }
 
-  /// Counts the values in an NMEA sentence that are not empty, but unreadable or in an unknown unit.
+  /// Counts the non-empty values in an NMEA sentence that are unreadable or in an unknown unit.
   mutating func addUnreadableValues(of sentence: NMEASentence, _ line: Int) {
     for (value, text) in sentence.unreadableValues {
       tally.add(

@@ -6,8 +6,8 @@ import Geodesy
 /// NMEA sentences with the same time of day are merged into one point, even if a few other
 /// sentences come between them. A different position from the same type of sentence begins a new
 /// point with the same time. Points before the first date wait until the date is known. A sentence
-/// without a time belongs to the point before it, or to the next point if the point before it
-/// already has such a sentence.
+/// without a time belongs to the preceding point, or to the next point if the preceding point
+/// already has a sentence of this type.
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
@@ -177,8 +177,8 @@ final class NMEAReader {
 
   // MARK: Points
 
-  /// Removes the earliest epoch from ``recent``. Its point, if it has one, is passed to the
-  /// ``GeoFeed``, or held back until a date is known.
+  /// Removes the earliest epoch from ``recent``. The epoch's point, if any, is passed to the
+  /// ``GeoFeed`` or held back until a date is known.
   private func endEpoch() throws {
     var epoch = recent.removeFirst()
     current = max(current - 1, 0)

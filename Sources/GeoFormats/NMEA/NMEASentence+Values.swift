@@ -1,5 +1,5 @@
 extension NMEASentence {
-  /// A kind of value other than the position. The raw value is its name in messages.
+  /// A kind of value other than the position. The raw value is the name used in messages.
   enum Value: String {
     case time = "time of day"
     case date
@@ -52,7 +52,7 @@ extension NMEASentence {
     (.altitude, 8), (.geoidHeight, 10),
   ]
 
-  /// The index of the time field, or nil if the type has no time.
+  /// The index of the time field, or nil if sentences of this type contain no time.
   var clockField: Int? {
     switch type {
     case "RMC", "GGA", "GNS", "ZDA": 0
@@ -103,8 +103,8 @@ extension NMEASentence {
     }
   }
 
-  /// The date in the day, month and year of a ZDA sentence, as days since 1970-01-01. Nil if the date is missing or
-  /// invalid.
+  /// The date from the day, month and year fields of a ZDA sentence, as days since 1970-01-01. Nil
+  /// if the date is missing or invalid.
   var dateOfParts: Int? {
     let parts = [number(1), number(2), number(3)]
     // GPS time begins in 1980. Of another year, the previous or next day might not be writable.

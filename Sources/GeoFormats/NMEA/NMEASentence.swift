@@ -109,9 +109,9 @@ struct NMEASentence {
     raw(field).map { DecimalNumber.parse($0) } ?? .nan
   }
 
-  /// Returns the height in a field in metres. The next field contains the unit: `M` for metres or
-  /// `F` for feet. An empty unit means metres. The result is NaN if the height is not a number or
-  /// has another unit.
+  /// Returns the height in the given field, in metres. The next field contains the unit: `M` for
+  /// metres or `F` for feet. An empty unit means metres. The result is NaN if the height is not a
+  /// number or has another unit.
   func metres(_ field: Int) -> Double {
     guard let unit = raw(field + 1), let letter = unit.first(where: { $0 > 0x20 }) else {
       return number(field)
@@ -150,7 +150,8 @@ struct NMEASentence {
     }
   }
 
-  /// The index of the first of the position's four fields, or nil if the type has no position.
+  /// The index of the first of the four position fields, or nil if sentences of this type contain
+  /// no position.
   var positionField: Int? {
     switch type {
     case "RMC": 2

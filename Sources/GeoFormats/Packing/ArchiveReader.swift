@@ -37,8 +37,8 @@ final class ArchiveReader {
   /// The maximum number of input bytes that libarchive receives at a time.
   ///
   /// If data are damaged, libarchive returns nothing from the block that it is decompressing. In a
-  /// ZIP archive, a block is the content of the bytes received at one time. Because the pieces are
-  /// small, almost all content before the damage can be read.
+  /// ZIP archive, a block is the content decompressed from the bytes that libarchive received at
+  /// one time. Because the pieces are small, almost all content before the damage can be read.
   private let pieceSize: Int
   /// The bytes at the start of the input buffer that were passed to libarchive but have not yet
   /// been consumed.
@@ -170,16 +170,15 @@ final class ArchiveReader {
   /// The number of input bytes that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the input bytes that libarchive has processed. Throws the error that the source has
-  /// thrown, if any.
+  /// Consumes the input bytes that libarchive has processed. Rethrows the source's error, if any.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
     if processed > consumed { consume(min(processed - consumed, lent.count)) }
   }
 
-  /// Returns whether any nonzero byte follows the bytes that libarchive has processed. Must be
-  /// called after the last byte was read.
+  /// Returns whether any nonzero byte follows the bytes that libarchive has processed. This method
+  /// must be called after the last byte was read.
   func hasUnprocessedBytes() throws -> Bool {
     try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
   }

@@ -161,8 +161,8 @@ final class ArchiveSource: PackedSource {
     try content.read(into: buffer)
   }
 
-  /// The diagnostic about an archive that ends early after the selected file, or nil. The value is valid after
-  /// ``leftBehind()`` was called.
+  /// The diagnostic for an archive that is truncated or damaged after the selected file. Nil if
+  /// there is no such damage. The value is valid after ``leftBehind()`` was called.
   var truncation: Diagnostic? {
     guard reader.endedEarly, problem == nil, reader.limit == nil else { return nil }
     return Diagnostic(
@@ -188,7 +188,7 @@ final class ArchiveSource: PackedSource {
 
   func leftBehind() throws -> Diagnostic? { leftBehind(try otherMembers()) }
 
-  /// Returns the diagnostic about the given files, which are not read. Returns nil if there are no files.
+  /// Returns the diagnostic about the given ignored files. Returns nil if there are no files.
   func leftBehind(_ others: MemberNames) -> Diagnostic? {
     guard !others.isEmpty else { return nil }
     let advice =

@@ -16,9 +16,8 @@ public struct ArchiveSurvey: Sendable {
   private let isNamedAsKMZ: Bool
   /// Whether the archive itself, not only a nested archive, contains a KML file.
   private var hasKML = false
-  /// The names of CSV and JSON files that could be imported but may be tables from an activity
-  /// export, grouped by file name extension. After the survey, only the files that are not imported
-  /// remain.
+  /// The names of importable CSV and JSON files that may be tables of an activity export, grouped
+  /// by file name extension. After the survey, only the files that are not imported remain.
   private var tables: [String: MemberNames] = [:]
   /// The file name extensions of the archive's activity lists.
   private var listExtensions: Set<String> = []
@@ -110,8 +109,8 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import. An archive with a single file is read
-  /// like a compressed file.
+  /// Whether the archive contains only one file to import. An archive with a single file is read in
+  /// the same way as a compressed file.
   ///
   /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {
@@ -173,8 +172,8 @@ public struct ArchiveSurvey: Sendable {
 }
 
 extension ArchiveSurvey {
-  /// Returns the diagnostics about files other than pictures that are not read when an archive is
-  /// imported like a single file. The result is empty if the source is not an archive.
+  /// Returns the diagnostics about files, other than pictures, that are ignored when an archive is
+  /// imported as a single file. The result is empty if the source is not an archive.
   ///
   /// - Parameter name: The archive's name.
   /// - Throws: Any error thrown by the source.

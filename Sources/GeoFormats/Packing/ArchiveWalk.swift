@@ -59,7 +59,7 @@ public final class ArchiveWalk {
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// The counters of the bytes that each compression layer has produced for all files.
+  /// For each compression layer, a counter of the bytes produced for all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
@@ -75,8 +75,8 @@ public final class ArchiveWalk {
   public private(set) var leftOut: [Diagnostic] = []
   /// The names of the files that exceed a limit.
   private(set) var cutFiles: [String] = []
-  /// Descriptions of the damage that prevented the remaining files of an archive from being read.
-  /// The list is complete after the last file was visited.
+  /// Descriptions of damage that prevented the remaining files of an archive from being read. The
+  /// list is complete after the last file was visited.
   public private(set) var problems: [String] = []
 
   /// Opens an archive.
@@ -192,7 +192,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Ends the innermost archive, and records why its remaining files cannot be read.
+  /// Ends the innermost archive. If its remaining files cannot be read, records the reason.
   private func endArchive(_ level: Level) {
     levels.removeLast()
     if let limit = level.limit {

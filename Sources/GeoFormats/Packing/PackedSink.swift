@@ -23,8 +23,9 @@ public final class PackedSink: ByteSink {
   /// An error thrown by the target sink. The error is stored because libarchive cannot pass it on.
   private var failure: (any Error)?
 
-  /// The maximum number of bytes in a ZIP archive's file. Even if compression makes the file
-  /// larger, its size is less than 2^32 − 1, so that the archive does not need ZIP64.
+  /// The maximum uncompressed size of the file in a ZIP archive, in bytes. Even if compression
+  /// makes the file larger, its size is less than 2^32 − 1, so that the archive does not need
+  /// ZIP64.
   private static let maximumZipped = 4_000_000_000
 
   /// Creates a sink that passes compressed bytes to another sink.
@@ -92,7 +93,7 @@ public final class PackedSink: ByteSink {
     return code == ARCHIVE_OK || failure != nil
   }
 
-  /// Compresses the given bytes, and passes compressed bytes to the target sink.
+  /// Compresses the given bytes and passes the result to the target sink.
   ///
   /// - Throws: Any error thrown by the target sink.
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/unwritableValue`` if the file in a ZIP archive becomes
@@ -128,7 +129,7 @@ public final class PackedSink: ByteSink {
     guard code == ARCHIVE_OK else { throw Self.outOfMemory }
   }
 
-  /// Throws the error that the target sink has thrown, if any.
+  /// Rethrows the target sink's error, if any.
   private func rethrow() throws {
     if let failure { throw failure }
   }

@@ -26,8 +26,8 @@ extension PackedSource {
 }
 
 extension BufferedSource {
-  /// Returns whether any nonzero byte follows the compressed data. Zeros are consumed, because they
-  /// are only padding at the end of a tape.
+  /// Returns whether any nonzero byte follows the compressed data. Zero bytes are consumed, because
+  /// they are only padding, as at the end of a tape.
   func holdsMore() throws -> Bool {
     while true {
       let window = try window(atLeast: 1)

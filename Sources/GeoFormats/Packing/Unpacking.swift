@@ -86,8 +86,8 @@ struct Unpacking {
     return [done] + truncations + left
   }
 
-  /// Returns the diagnostics about files other than pictures that are in the same archive as the content, but are not
-  /// read. Reads the content to its end if it comes from an archive.
+  /// Returns the diagnostics about ignored files, other than pictures, in the same archive as the
+  /// content. Reads the content to its end if it comes from an archive.
   func unreadMembers() throws -> [Diagnostic] {
     let archives = layers.compactMap { $0 as? ArchiveSource }
     guard !archives.isEmpty else { return [] }

@@ -18,8 +18,8 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns, for each segment of a path, the index of the lap to which it belongs. The result is
-  /// empty if the segment counts of the laps do not add up to the segment count of the path.
+  /// Returns the index of the lap to which each segment of a path belongs. The result is empty if
+  /// the segment counts of the laps do not add up to the segment count of the path.
   ///
   /// - Parameter count: The number of segments in the path, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
@@ -40,7 +40,7 @@ enum TCXLaps {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
 
-  /// Returns whether the lengths of a course's laps add up to about the given length. A larger
+  /// Returns whether the lap lengths of a course add up to approximately the given length. A larger
   /// difference means that the course was edited.
   static func agree(_ laps: [[String: String]], metres: Double) -> Bool {
     let sum = laps.reduce(0) { $0 + ($1["DistanceMeters"].flatMap { Double($0) } ?? .nan) }

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The number of values that were left out because TCX cannot represent them.
+/// The numbers of values that were left out or changed because of TCX's limitations, by kind.
 struct TCXLosses {
   var groups = 0
   var emptyPaths = 0
@@ -15,7 +15,8 @@ struct TCXLosses {
   var placesWithoutName = 0
   /// The number of courses and course points whose name was shortened.
   private var shortenedNames = 0
-  /// The number of activities whose name is too long to be read as a name.
+  /// The number of activities whose name is so long that an import would not recognise it as a
+  /// name.
   private var namesInDescriptions = 0
   /// The number of unnamed activities whose description begins with a line that an import would
   /// read as the name.
@@ -24,7 +25,7 @@ struct TCXLosses {
   private var multilineNames = 0
   var types = 0
   var symbols = 0
-  /// The number of places and paths whose comment or notes were written as part of the description.
+  /// The number of places and paths whose comment or notes became part of the description.
   private var mergedTexts = 0
   var sensorsRounded = 0
   var sensorsOutOfRange = 0

@@ -15,7 +15,8 @@ extension TCXScan {
     var hasContent = false
   }
 
-  /// The maximum number of values in the extensions of a point, and their maximum size in bytes.
+  /// The maximum number of values in the extensions of a point, and the maximum total size of these
+  /// values in bytes.
   private static let pointValuesAtMost = 1_000
   private static let pointSizeAtMost = 1 << 20
   /// The maximum size, in bytes, of the values in the extensions of a path and its laps.
@@ -58,7 +59,7 @@ extension TCXScan {
     foreign.removeLast()
   }
 
-  /// Preserves the text before the next start or end tag in another program's element.
+  /// Preserves the text in another program's element up to the next start or end tag.
   private func keepForeignText() {
     if let content = trimmed {
       foreign[foreign.count - 1].hasContent = true

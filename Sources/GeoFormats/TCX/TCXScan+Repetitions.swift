@@ -1,4 +1,4 @@
-/// Functions that count repeated elements, for a diagnostic.
+/// Functions that count repeated elements for a diagnostic.
 extension TCXScan {
   /// Counts the given child element if the schema allows it only once and the parent already has one.
   ///
@@ -30,9 +30,8 @@ extension TCXScan {
     }
   }
 
-  /// Clears the record of the child elements that were read in the previous element of the given
-  /// kind. All extension elements of a point or lap share one record, because they share one set of
-  /// fields.
+  /// Forgets the child elements of the previous element of the given kind. All extension elements
+  /// of a point or lap share one record, because they share one set of fields.
   private func beginChildren(of element: TCXElement) {
     switch element {
     case .extensions, .lapExtensions: return

@@ -69,7 +69,7 @@ final class TCXScan: XMLStreamHandler {
   /// The item to which the values of the elements in ``foreign`` belong.
   var owner = ForeignOwner.path
   private(set) var stack: [TCXElement] = [.document]
-  /// The child elements that were read in the last element of each kind, as a bit mask.
+  /// The child elements read so far in the most recent element of each kind, as bit masks.
   var seen = [UInt32](repeating: 0, count: TCXElement.tables.count)
   /// The name of the element that encloses the heart rate or lap total being read.
   private var total = ""
@@ -232,8 +232,8 @@ final class TCXScan: XMLStreamHandler {
     return content.isEmpty ? nil : content
   }
 
-  /// Reports the text of a heart rate before or after the element `Value`, and clears it. The text of `Value` was
-  /// already read and cleared.
+  /// Reports and clears any text of a heart rate that is outside the element `Value`. The text of
+  /// `Value` was already read and cleared.
   private func reportStrayText() {
     guard !text.isBlank, let content = trimmed else { return text.clear() }
     text.clear()

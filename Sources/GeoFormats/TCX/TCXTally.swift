@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The number of elements in a TCX file that are omitted or changed on import.
+/// The numbers of elements in a TCX file that are omitted or changed on import.
 struct TCXTally {
   /// The name of the first device in the file. ``author`` is the name of the program that wrote the
   /// file.
@@ -15,17 +15,17 @@ struct TCXTally {
   var kept = NameTally()
   var extensionValuesLeftOut = 0
   var emptyItems = 0
-  /// The number of multi-sport sessions, whose activities become separate tracks.
+  /// The number of multi-sport sessions. Each activity of a session becomes a separate track.
   var sessions = 0
   var lapTotalsLeftOut = 0
   var placesLeftOut = 0
-  /// The number of repeated elements, by name. Only the last occurrence of such an element is read.
+  /// The number of repeated elements, by name. Only the last occurrence of such an element is used.
   private var repetitions = NameTally()
   private var firstRepetition = Diagnostic.Place()
   /// The number of repeated lap totals, by name.
   private var repeatedTotals = NameTally()
   private var firstRepeatedTotal = Diagnostic.Place()
-  /// The number of points with a position whose latitude or longitude is missing or is not a number.
+  /// The number of positions whose latitude or longitude is missing or is not a number.
   var unreadablePositions = 0
   private(set) var withoutPosition = 0
   private var firstWithoutPosition = Diagnostic.Place()
@@ -48,7 +48,8 @@ struct TCXTally {
     repeatedTotals.add(tag.localText)
   }
 
-  /// Counts an element that is not read. An element in `Folders` can have the name of an element that is read elsewhere.
+  /// Counts an ignored element. An ignored element in `Folders` can have the same name as an
+  /// element that is imported elsewhere.
   mutating func addUnread(_ tag: XMLTag, isInFolders: Bool, _ stream: XMLStream) {
     unread.count(tag.local, length: tag.localLength, parent: isInFolders ? 1 : 0) {
       let place = stream.place()

@@ -23,8 +23,8 @@ enum TCXText {
   ]
 
   /// Returns an item's name and description, determined from the name and notes in a TCX file. If
-  /// the name is the first line of the notes, shortened to `limit` characters, the whole line is the
-  /// name.
+  /// the name is the first line of the notes shortened to `limit` characters, the whole first line
+  /// becomes the name.
   static func joined(
     name: String?, notes: String?, limit: Int
   ) -> (name: String?, details: String?) {

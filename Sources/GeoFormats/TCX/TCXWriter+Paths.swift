@@ -124,9 +124,9 @@ extension TCXWriter {
     bodyOutput.put("</Trackpoint>\n")
   }
 
-  /// Returns the time to write for a point. In an activity, a point without a time gets the time of
-  /// the previous point. In a course, it gets an artificial time, calculated from ``placeholder``
-  /// at a speed of 4 m/s.
+  /// Returns the time to write for a point. For a point without a time, this is the time of the
+  /// previous point in an activity, and an artificial time in a course, calculated from
+  /// ``placeholder`` at a speed of 4 m/s.
   private func time(_ time: Double) -> Double {
     if !options.stripsTimes, Timestamp.writable.contains(time) { return time }
     losses.pointsWithoutTime += 1
