@@ -119,7 +119,7 @@ import Testing
     let question = try await editor.screen(after: ": \"import a.csv\" enter")
     #expect(question.contains("Import a.csv?"), "\(question)")
     #expect(question.contains("no paths, 2 places"))
-    #expect(question.contains("lat=1, lon=2, name=3; kept as extensions: 4 “stars”"))
+    #expect(question.contains("lat=1, lon=2, name=3; kept as extension values: 4 “stars”"))
     #expect(question.contains("c       table columns: as named in the header"))
     #expect(try await places.isEmpty)
     _ = try await editor.screen(after: ": \"import a.csv\" enter enter")

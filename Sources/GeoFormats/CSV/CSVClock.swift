@@ -170,7 +170,7 @@ struct CSVClock {
   private func refuse(_ text: String, _ column: Int, _ reader: CSVReader) -> Reading {
     reader.feed.diagnose(
       .timeUnreadable, .kept, at: reader.rows.place(column),
-      "“\(Excerpt.of(text))” is not a date and time; it is kept as an extension value")
+      "“\(Excerpt.of(text))” is not a valid date and time; it is kept as an extension value")
     for field in [CSVField.date, .time] {
       if let index = reader.columns[field], let cell = reader.rows.text(index) {
         reader.keep(index, cell)

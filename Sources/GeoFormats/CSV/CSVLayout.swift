@@ -120,9 +120,9 @@ struct CSVLayout {
     let units = CSVField.allCases.filter { columns.units[$0] != nil }
       .map { "\($0.header) in \(columns.names[columns[$0] ?? 0])" }
     let kept = foreign.map { "\($0.index + 1) “\(Excerpt.of($0.name))”" }
-    return "the columns are read as: \(columns.description)"
+    return "the columns are interpreted as follows: \(columns.description)"
       + (units.isEmpty ? "" : "; converted: \(units.joined(separator: ", "))")
-      + (kept.isEmpty ? "" : "; kept as extensions: \(kept.joined(separator: ", "))")
+      + (kept.isEmpty ? "" : "; kept as extension values: \(kept.joined(separator: ", "))")
       + "; delimiter: \(delimiters[delimiter] ?? "comma")"
       + (hasDecimalCommas ? "; decimal comma" : "")
   }

@@ -97,13 +97,14 @@ final class CSVReader {
     feed.diagnose(
       .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1),
       layout.description
-        + (options.swapsCoordinates ? "; latitude and longitude are then swapped" : ""))
+        + (options.swapsCoordinates ? "; latitude and longitude are swapped afterwards" : ""))
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }
     if layout.preamble > 0 {
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: 1, column: 1),
         """
-        \(Numbers.counted(layout.preamble, "row")) before the header \(layout.preamble == 1 ? "is" : "are") not read
+        \(Numbers.counted(layout.preamble, "row")) before the header \
+        \(layout.preamble == 1 ? "is" : "are") ignored
         """)
     }
     let limit = try text.readingToLimit {
@@ -127,7 +128,7 @@ final class CSVReader {
 
   private func reportEnd() {
     if let place = rows.truncation {
-      feed.endEarly(at: place, "the file ends inside a row; the row is not read")
+      feed.endEarly(at: place, "the file ends inside a row, which is ignored")
     }
     if let place = rows.unclosedQuote {
       feed.diagnose(

@@ -68,7 +68,7 @@ extension Diagnostic.Code {
       .pointShaping, [.kept], isFault: false,
       """
       a route has shaping points (gpxx:rpt), as in Garmin's routes; they are preserved as XML, but not drawn or \
-      measured. One diagnostic states their number
+      measured. One diagnostic gives their number
       """),
     Entry(
       .pathCutOff, [.kept], isFault: false,
@@ -89,7 +89,7 @@ extension Diagnostic.Code {
       .elementUnsupported, [.skipped], isFault: false,
       """
       elements without an equivalent in the library, such as pictures, models and links to other files, \
-      are left out; each kind gets one diagnostic, with the number of elements
+      are left out; there is one diagnostic for each kind, with the number of elements
       """),
     Entry(
       .styleSimplified, [.kept], isFault: false,
@@ -101,13 +101,13 @@ extension Diagnostic.Code {
       .elevationRelative, [.kept], isFault: false,
       """
       altitudes in KML are heights above the ground or the sea floor, or belong to geometries that lie on \
-      the ground; they are imported as elevations, except 0
+      the ground; they are imported as elevations, except for altitudes of 0
       """),
     Entry(
       .pointWithoutPosition, [.skipped], isFault: false,
       """
       recorded points have no position, because they were recorded indoors or without a satellite \
-      fix; they are left out, and one diagnostic states their number
+      fix; they are left out, and one diagnostic gives their number
       """),
     Entry(
       .lapKept, [.kept], isFault: false,
@@ -115,8 +115,8 @@ extension Diagnostic.Code {
     Entry(
       .valueKept, [.kept], isFault: false,
       """
-      values of points, laps or activities have no counterpart in the library, or a property in GeoJSON \
-      has another kind of value than its field; they are kept as extension values
+      values of points, laps or activities have no counterpart in the library, or a GeoJSON \
+      property has the wrong type of value for its field; they are kept as extension values
       """),
     Entry(
       .contentUnsupported, [.skipped], isFault: false,
@@ -128,7 +128,7 @@ extension Diagnostic.Code {
       .timeUnreadable, [.kept, .repaired],
       """
       a time is not a valid date and time, or is outside the years 1…9999; the point has \
-      no time. The text is left out, unless the message states that it is preserved or kept
+      no time. The text is left out, unless the message says otherwise
       """),
     Entry(
       .timeZoneMissing, [.kept], isFault: false,
@@ -140,34 +140,35 @@ extension Diagnostic.Code {
       .elevationUnreadable, [.kept, .repaired],
       """
       an elevation is not a finite decimal number, or has an unknown unit; the point has no \
-      elevation. The text is left out, unless the message states that it is preserved or kept
+      elevation. The text is left out, unless the message says otherwise
       """),
     Entry(
       .elevationDecimalComma, [.repaired],
       """
-      an elevation has a decimal comma: 512,5 is read as 512.5, but 1,500 is ambiguous and is not \
-      read
+      an elevation has a decimal comma: 512,5 is read as 512.5, but 1,500 is ambiguous and is \
+      ignored
       """),
     Entry(
       .valueInvalid, [.kept, .repaired, .skipped],
       """
       the text of a field other than the position, elevation or time is not a valid value; the \
-      field is left empty. The text is left out, unless the message states that it is preserved \
-      or kept
+      field is left empty. The text is left out, unless the message says otherwise
       """),
     Entry(
       .elementDuplicate, [.kept, .skipped], isFault: false,
       """
       an element that GPX allows only once is repeated; the first one is used, and the \
-      others are preserved as XML. In TCX, the last one is used and the others are left out, except \
-      lap totals, which are all kept; one diagnostic lists the names and how often each is repeated
+      others are preserved as XML. In TCX, the last one is used and the others are left out, \
+      except lap totals, all of which are kept; one diagnostic lists the names and how often each \
+      is repeated
       """),
     Entry(
       .elementUnknown, [.kept, .skipped], isFault: false,
       """
-      the GPX schema does not allow an element at its position; each element name gets one \
-      diagnostic, with the number of elements. In GeoJSON, members of the whole file, properties with \
-      the value null, and properties that are not an object are not kept
+      the GPX schema does not allow an element at its position; there is one diagnostic for each \
+      element name, with the number of elements. In GeoJSON, unknown members of a \
+      FeatureCollection, properties with the value null, and a feature's properties that are not a \
+      JSON object are not preserved
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
@@ -255,23 +256,23 @@ extension Diagnostic.Code {
       """
       the file contains syntax that JSON does not allow but whose meaning is clear: a comment, a \
       comma after the last element, a number such as +1, a line break in a string, an unknown escape \
-      sequence, or a number of a position that is written as a string
+      sequence, or a coordinate that is written as a string
       """),
     Entry(
       .jsonDuplicateKey, [.skipped],
-      "a key is repeated in a JSON object; the first value is read"),
+      "a key is repeated in a JSON object; only the first value is used"),
     Entry(
       .positionExtraNumbers, [.skipped], isFault: false,
-      "a position in GeoJSON has more than three numbers; only the first three are read"),
+      "a position in GeoJSON has more than three numbers; only the first three are used"),
     Entry(
       .positionRepeated, [.skipped], isFault: false,
-      "a line in GeoJSON consists of two identical positions; it is read as one point"),
+      "a line in GeoJSON consists of two identical positions; it is imported as one point"),
     Entry(
       .geometryInvalid, [.repaired, .skipped],
       """
       a geometry breaks a rule of its format: for example, a ring is not closed, or the \
-      coordinates are not nested as the type of the geometry requires. Also, a FeatureCollection in \
-      GeoJSON is nested among features; its features are read
+      coordinates are not nested as the type of the geometry requires. This diagnostic also \
+      reports a GeoJSON FeatureCollection that is nested in another one; its features are imported
       """),
     Entry(
       .arrayLength, [.repaired],
@@ -324,7 +325,7 @@ extension Diagnostic.Code {
     Entry(
       .inputMembersLeft, [.skipped],
       """
-      the archive also contains files that are not read, because their format is unknown or because \
+      the archive also contains files that are ignored, because their format is unknown or because \
       they are nested too deeply in archives
       """),
     Entry(
@@ -343,7 +344,7 @@ extension Diagnostic.Code {
     Entry(
       .inputEncrypted, [.refused, .skipped],
       """
-      files in the archive are encrypted and are not read; decompress the archive with its \
+      files in the archive are encrypted and are ignored; decompress the archive with its \
       password first
       """
     ),
@@ -369,8 +370,9 @@ extension Diagnostic.Code {
     Entry(
       .limitToken, [.refused, .skipped],
       """
-      a tag, comment or attribute list is longer than 16 MiB. At this limit and the following ones, reading \
-      ends: the complete elements before it are read, and the file is rejected if no element is complete
+      a tag, comment or attribute list is longer than 16 MiB. At this limit and the limits listed \
+      below it, reading stops: the complete elements before that position are read, and the file \
+      is rejected if no element is complete
       """),
     Entry(
       .limitText, [.refused, .skipped, .repaired],
@@ -382,14 +384,15 @@ extension Diagnostic.Code {
       .limitDepth, [.refused, .skipped, .repaired],
       """
       elements, arrays or objects are nested more than 50 000 levels deep. If KML folders are nested \
-      more than 32 levels deep, the name of their group has only the names of the outermost 32 folders
+      more than 32 levels deep, the name of their group includes only the names of the 32 \
+      outermost folders
       """),
     Entry(
       .limitFragment, [.refused, .skipped, .repaired],
       """
       the XML to be preserved for one element is longer than 16 MiB, an item has more than a million \
-      geometries, or texts that are repeated for several items are more than 64 times larger than the \
-      file. In GeoJSON, only the properties that exceed 16 MiB are left out
+      geometries, or text that is repeated for many items becomes more than 64 times larger than \
+      the file. In GeoJSON, only the properties that exceed 16 MiB are left out
       """),
     Entry(
       .limitUnpacked, [.refused, .skipped],
@@ -485,8 +488,8 @@ extension Diagnostic.Code {
     Entry(
       .csvColumns, [.kept], isFault: false,
       """
-      when importing a table: the message states how the columns are read; an import can \
-      specify other columns
+      when importing a table: the message states how the columns are interpreted; other columns \
+      can be specified on import
       """),
     Entry(
       .csvColumnsUnusable, [.refused],
@@ -498,13 +501,13 @@ extension Diagnostic.Code {
       .csvDateOrder, [.kept],
       """
       the dates of a table, such as 3/4/2026, do not show whether the day or the month comes first; \
-      the message states the order in which they are read
+      the message states the order that was assumed
       """),
     Entry(
       .csvQuote, [.repaired],
       """
-      a quotation mark in a table is never closed; from its row on, quotation marks are ordinary \
-      characters
+      a quotation mark in a table is never closed; from that row onwards, quotation marks are read \
+      as ordinary characters
       """),
     Entry(
       .csvPathSplit, [.kept],
@@ -519,15 +522,15 @@ extension Diagnostic.Code {
       """),
     Entry(
       .nmeaChecksum, [.skipped],
-      "the checksum of an NMEA sentence is wrong; the sentence is not read"),
+      "the checksum of an NMEA sentence is wrong; the sentence is ignored"),
     Entry(
       .nmeaDateMissing, [.kept],
-      "some points of an NMEA log lack a date or a time of day; they are read without a time"),
+      "some points of an NMEA log lack a date or a time of day; they are imported without a time"),
     Entry(
       .igcRecord, [.skipped, .repaired],
       """
-      an IGC file contains an invalid record, which is not read, or B records that are too short; their \
-      points are read without the missing values
+      an IGC file contains an invalid record, which is ignored, or B records that are too short, \
+      whose points are imported without the missing values
       """),
     Entry(
       .igcAltitude, [.kept], isFault: false,
@@ -537,12 +540,12 @@ extension Diagnostic.Code {
       """),
     Entry(
       .igcDatum, [.kept],
-      "an IGC file's positions refer to a datum other than WGS 84; they are read unchanged"),
+      "an IGC file's positions refer to a datum other than WGS 84; they are imported unchanged"),
     Entry(
       .recordIgnored, [.skipped], isFault: false,
       """
-      records that contain neither a position nor another value that Cartographer keeps, such as a \
-      logger's comments, are not read
+      records without a position or another value that Cartographer imports, such as a logger's \
+      comments, are ignored
       """),
   ]
 

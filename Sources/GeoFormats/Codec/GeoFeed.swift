@@ -173,7 +173,7 @@ final class GeoFeed {
     throw InputRefusal(
       code: .limitFragment,
       message: """
-        the file repeats a long text for so many items that their texts are more than 64 times \
+        the file repeats long text for so many items that the total text is more than 64 times \
         larger than the file
         """)
   }

@@ -143,7 +143,10 @@ struct FITTally {
       let fields = counts.count == 1 ? "1 field" : "\(Numbers.grouped(counts.count)) fields"
       report(
         .contentUnsupported, .skipped,
-        "values of \(fields) without a counterpart were left out: \(unreadFields.list(Self.fieldsAtMost))",
+        """
+        values of \(fields) with no counterpart in the library were left out: \
+        \(unreadFields.list(Self.fieldsAtMost))
+        """,
         counts, to: feed)
     }
   }
@@ -169,8 +172,8 @@ struct FITTally {
       code: .inputNothingUsable,
       message: withoutPosition > 0
         ? """
-        the FIT \(type) contains no positions: all \(withoutPosition) records were made indoors or \
-        without a satellite fix
+        the FIT \(type) contains no positions: all \(withoutPosition) records were recorded \
+        indoors or without a satellite fix
         """
         : "the FIT \(type) contains no positions")
   }

@@ -18,7 +18,7 @@ extension KMLScan {
     guard let decimal, isPosition(decimal) else {
       if isSeparated { return separated }
       return leaveOutCommas(
-        "the commas in a position neither are decimal commas nor separate two or three numbers"
+        "the commas in a position are neither decimal commas nor separators of two or three numbers"
       )
     }
     guard !isSeparated || !isPosition(separated) else {

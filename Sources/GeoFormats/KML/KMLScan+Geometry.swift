@@ -320,7 +320,7 @@ extension KMLScan {
     if tuple.count > 3 {
       feed.diagnose(
         .valueInvalid, .repaired, at: stream.place(element),
-        "a position has \(tuple.count) numbers; only the first three were read")
+        "a position has \(tuple.count) numbers; only the first three were used")
     }
   }
 

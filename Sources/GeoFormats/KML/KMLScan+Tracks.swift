@@ -64,7 +64,7 @@ extension KMLScan {
       } else {
         feed.diagnose(
           .timeZoneMissing, .kept, at: stream.place("when"),
-          "a time consists of a date without a time of day; it is read as midnight in UTC")
+          "a time consists of a date without a time of day; it is read as midnight UTC")
       }
     } else if !time.isNaN, Timestamp.hasNoZone(text.start, count: text.count) {
       feed.diagnose(

@@ -99,7 +99,8 @@ struct KMLTally {
       )
     case .overlay:
       return (
-        .elementUnsupported, .skipped, "\(number(count, name)) left out: pictures are not imported"
+        .elementUnsupported, .skipped,
+        "\(number(count, name)) left out, because pictures are not imported"
       )
     case .tour:
       return (.elementUnsupported, .skipped, "\(number(count, name)) left out")
@@ -107,7 +108,7 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Model")) left out: three-dimensional models are not imported
+        \(number(count, "Model")) left out, because three-dimensional models are not imported
         """
       )
     case .polygon:
@@ -137,8 +138,8 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Placemark")) inside another Placemark not imported as places or paths: their XML \
-        is kept only if the outer Placemark is imported
+        \(number(count, "Placemark")) inside another Placemark not imported as places or paths; \
+        their XML is kept only if the outer Placemark is imported
         """
       )
     case .emptyPoint:
@@ -173,7 +174,10 @@ struct KMLTally {
     case .highlight:
       return (
         .styleSimplified, .kept,
-        "\(number(count, "StyleMap")) reduced to the normal style: the highlighted style is left out"
+        """
+        \(number(count, "StyleMap")) reduced to the normal style; the highlighted style was left \
+        out
+        """
       )
     case .text:
       return (
@@ -182,7 +186,10 @@ struct KMLTally {
     case .angles:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "value")) of the \(name) in gx:angles left out: only the heading is read"
+        """
+        \(number(count, "value")) of the \(name) in gx:angles left out, because only the heading \
+        is imported
+        """
       )
     case .remoteStyle:
       return (
@@ -203,7 +210,10 @@ struct KMLTally {
     case .tooManyStyles:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) left out: only the first \(Numbers.grouped(KMLStyles.limit)) shared styles are read"
+        """
+        \(number(count, name)) left out, because only the first \
+        \(Numbers.grouped(KMLStyles.limit)) shared styles are imported
+        """
       )
     case .relativeAltitude:
       return (
@@ -216,7 +226,7 @@ struct KMLTally {
     case .noPosition:
       return (
         .coordinateMissing, .skipped,
-        "\(number(count, "track point", "track points")) left out: the position is empty"
+        "\(number(count, "track point", "track points")) left out, because the position is empty"
       )
     case .sensor:
       return (
@@ -240,34 +250,41 @@ struct KMLTally {
     case .containerState:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) of folders and documents left out: groups have no open or hidden state"
+        """
+        \(number(count, name)) of folders and documents left out, because a group has no open or \
+        hidden state
+        """
       )
     case .containerMarkup:
       return (
         .elementUnsupported, .skipped,
         """
-        the HTML markup and links in the description of \(number(count, name)) left out: only the text \
-        is imported
+        the HTML markup and links in the description of \(number(count, name)) left out, because \
+        only the text is imported
         """
       )
     case .emptyFolder:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "Folder")) left out, including name and description: no items inside were imported"
+        """
+        \(number(count, "Folder")) left out with name and description, because no items inside \
+        were imported
+        """
       )
     case .deepFolder:
       return (
         .limitDepth, .repaired,
         """
-        \(number(count, name)) nested more than \(KMLScan.deepest) folders deep: the name of the group \
-        has only the outermost \(KMLScan.deepest) names
+        \(number(count, name)) nested more than \(KMLScan.deepest) folders deep; the name of the \
+        group includes only the outermost \(KMLScan.deepest) names
         """
       )
     case .fieldType:
       return (
         .elementUnsupported, .skipped,
         """
-        the types of \(number(count, name)) left out: the values in ExtendedData are kept as text
+        the types of \(number(count, name)) left out, because the values in ExtendedData are kept \
+        as text
         """
       )
     case .unknown:

@@ -63,13 +63,13 @@ struct NMEAFindings {
       case .unreadable(let value):
         feed.diagnose(
           value.code, .repaired, at: entry.place,
-          "the \(value.rawValue) “\(entry.detail)” is not valid, so it is not read\(entry.times)")
+          "the \(value.rawValue) “\(entry.detail)” is not valid and is ignored\(entry.times)")
       case .unknownUnit(let value):
         feed.diagnose(
           value.code, .repaired, at: entry.place,
           """
-          the \(value.rawValue) “\(entry.detail)” is not in metres or feet, so it is not \
-          read\(entry.times)
+          the \(value.rawValue) “\(entry.detail)” is not in metres or feet and is \
+          ignored\(entry.times)
           """)
       case .unusedValues:
         feed.diagnose(

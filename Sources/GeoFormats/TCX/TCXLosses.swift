@@ -106,7 +106,7 @@ struct TCXLosses {
 
   var diagnostics: [Diagnostic] {
     let counts: [(count: Int, action: Diagnostic.Action, text: String)] = [
-      (groups, .skipped, "groups, which TCX does not have"),
+      (groups, .skipped, "groups, which TCX cannot represent"),
       (emptyPaths, .skipped, "paths without points"),
       (emptySegments, .skipped, "segments without points"),
       (
@@ -152,13 +152,16 @@ struct TCXLosses {
       ),
       (
         multilineNames, .repaired,
-        "names with line ends were written with spaces instead of the line ends"
+        "names were written with spaces in place of line breaks"
       ),
       (types, .repaired, "path types were replaced by Running, Biking or Other, or left out"),
       (symbols, .repaired, "place symbols were written as Generic"),
       (
         mergedTexts, .repaired,
-        "comments and notes were written as descriptions, because TCX has one text for each path and place"
+        """
+        comments and notes were written as descriptions, because TCX has only one text field for \
+        each path and place
+        """
       ),
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside the ranges that TCX allows"),
@@ -175,7 +178,7 @@ struct TCXLosses {
       let names = fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.key) (\(Numbers.grouped($0.value)))" }.joined(separator: ", ")
       diagnostics.append(
-        Self.diagnostic(.skipped, "left out: \(kind) fields that TCX does not have: \(names)"))
+        Self.diagnostic(.skipped, "left out: \(kind) fields that TCX cannot represent: \(names)"))
     }
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {

@@ -239,7 +239,7 @@ final class TCXScan: XMLStreamHandler {
     text.clear()
     feed.diagnose(
       .valueInvalid, .repaired, at: stream.place(total),
-      "“\(Excerpt.of(content))” is not in an element Value, so it is not read")
+      "“\(Excerpt.of(content))” is outside the Value element and is ignored")
   }
 
   private func time() -> Double {

@@ -77,11 +77,11 @@ struct TCXTally {
       ),
       (
         absentValues, .contentUnsupported, .skipped,
-        "heart rates and cadences of 255, which stand for missing values, were left out"
+        "heart rates and cadences of 255, which denote missing values, were left out"
       ),
       (
         extensionValuesLeftOut, .contentUnsupported, .skipped,
-        "extension values beyond the limits on number, length or nesting depth were left out"
+        "extension values that exceed the limits on number, length or nesting depth were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
@@ -89,7 +89,10 @@ struct TCXTally {
       ),
       (
         sessions, .contentUnsupported, .skipped,
-        "multi-sport sessions were split into their activities; the identifiers of the sessions were left out"
+        """
+        multi-sport sessions were split into their activities; the sessions' identifiers were left \
+        out
+        """
       ),
       (lapTotalsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
@@ -124,8 +127,8 @@ struct TCXTally {
         .contentUnsupported, .skipped,
         at: Diagnostic.Place(line: entry.line, column: entry.column, element: entry.name),
         """
-        elements named \(entry.parent == 1 ? "Folders/" : "")\(Excerpt.of(entry.name)) have no counterpart and were left out (number: \
-        \(Numbers.grouped(entry.count)))
+        elements named \(entry.parent == 1 ? "Folders/" : "")\(Excerpt.of(entry.name)) have no \
+        counterpart in the library and were left out (number: \(Numbers.grouped(entry.count)))
         """)
     }
     if unread.others > 0 {

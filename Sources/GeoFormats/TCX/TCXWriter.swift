@@ -109,7 +109,7 @@ final class TCXWriter: GeoWriter {
 
   /// Reports the omission of values that were preserved from the extensions of a TCX file.
   private func leaveOutValues(_ count: Int) {
-    log.leaveOut("values kept from the extensions of a TCX file", count: count)
+    log.leaveOut("values preserved from the extensions of a TCX file", count: count)
   }
 
   /// Returns the values preserved from TCX files, and reports all other content of the preserved

@@ -21,8 +21,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The columns of a table by number or name, such as lat=3,lon=4,name=1 (default: as named in the \
-      header).
+      The columns of a table by number or name, such as lat=3,lon=4,name=1 (default: taken from \
+      the header).
       """, valueName: "columns"))
   var columns: String?
 

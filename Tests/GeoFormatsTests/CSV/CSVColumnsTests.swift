@@ -96,7 +96,7 @@ import Testing
     #expect(TableReading.places(result) == ["A 46.0 7.0"])
     let message = try #require(result.report.message(.csvColumns))
     #expect(message.contains("lat=3, lon=4, name=2"))
-    #expect(message.contains("kept as extensions: 1 “id”"))
+    #expect(message.contains("kept as extension values: 1 “id”"))
   }
 
   @Test func `the option overrules the guess, and other guesses stay`() throws {

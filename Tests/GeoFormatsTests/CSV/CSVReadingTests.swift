@@ -269,9 +269,9 @@ import Testing
     let result = try TableReading.read("sep=;\nMy places;;\nname;lat;lon\nA;46;7\n")
     #expect(TableReading.places(result) == ["A 46.0 7.0"])
     #expect(
-      result.report.all(.recordIgnored).map(\.message) == ["1 row before the header is not read"])
+      result.report.all(.recordIgnored).map(\.message) == ["1 row before the header is ignored"])
     let two = try TableReading.read("My places;;\n2026;;\nname;lat;lon\nA;46;7\n")
-    #expect(two.report.message(.recordIgnored) == "2 rows before the header are not read")
+    #expect(two.report.message(.recordIgnored) == "2 rows before the header are ignored")
   }
 
   @Test func `the cells of a row with a line that have no field are kept`() throws {

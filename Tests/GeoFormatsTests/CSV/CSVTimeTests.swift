@@ -80,7 +80,8 @@ import Testing
     let told = result.report.all(.timeUnreadable)
     #expect(told.map(\.line) == [2, 3])
     #expect(
-      told.first?.message == "“yesterday” is not a date and time; it is kept as an extension value")
+      told.first?.message
+        == "“yesterday” is not a valid date and time; it is kept as an extension value")
     #expect(told.allSatisfy { $0.action == .kept })
     #expect(result.document.places.first?.kept?.contains("yesterday") == true)
   }

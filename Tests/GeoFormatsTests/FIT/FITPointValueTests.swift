@@ -89,7 +89,7 @@ import Testing
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        values of 2 fields without a counterpart were left out: record field 200 (1), \
+        values of 2 fields with no counterpart in the library were left out: record field 200 (1), \
         record vertical_oscillation (1)
         """
       ])

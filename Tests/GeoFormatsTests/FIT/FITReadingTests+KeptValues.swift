@@ -94,7 +94,7 @@ extension FITReadingTests {
         their points: vertical_oscillation (4)
         """,
         """
-        values of 2 fields without a counterpart were left out: record field 200 (4), \
+        values of 2 fields with no counterpart in the library were left out: record field 200 (4), \
         lap field 250 (1)
         """,
       ])

@@ -130,7 +130,7 @@ import Testing
     #expect(
       report.refusal?.message
         == """
-        the FIT activity contains no positions: all 5 records were made indoors or without a \
+        the FIT activity contains no positions: all 5 records were recorded indoors or without a \
         satellite fix
         """)
     let workout = try Reading.fixture("fit/workout.fit").report

@@ -64,8 +64,8 @@ import Testing
       ])
     #expect(
       findings.first?.message == """
-        values of 9 fields without a counterpart were left out: device_info field 99 (2), \
-        activity num_sessions (1), activity total_timer_time (1), activity type (1), \
+        values of 9 fields with no counterpart in the library were left out: device_info field 99 \
+        (2), activity num_sessions (1), activity total_timer_time (1), activity type (1), \
         device_info serial_number (1), device_info source_type (1), event timer_trigger (1), \
         file_creator software_version (1) and 1 more
         """)
@@ -81,7 +81,10 @@ import Testing
     #expect(words(report.diagnostics.first) == ["device_info battery_level 6"])
     #expect(
       report.diagnostics.map(\.message) == [
-        "values of 1 field without a counterpart were left out: device_info battery_level (6)"
+        """
+        values of 1 field with no counterpart in the library were left out: device_info \
+        battery_level (6)
+        """
       ])
   }
 

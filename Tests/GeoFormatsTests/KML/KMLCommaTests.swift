@@ -69,6 +69,6 @@ struct KMLCommaTests {
     #expect(result.report.totals == [.valueInvalid: 1])
     #expect(
       result.report.diagnostics.first?.message
-        == "a position has 4 numbers; only the first three were read")
+        == "a position has 4 numbers; only the first three were used")
   }
 }

@@ -35,9 +35,15 @@ extension KMLFieldTests {
     let told = result.report.all(.elementUnsupported).map(\.message)
     #expect(
       told == [
-        "1 visibility of folders and documents left out: groups have no open or hidden state",
+        """
+        1 visibility of folders and documents left out, because a group has no open or hidden \
+        state
+        """,
         "2 identifiers of Folder elements left out",
-        "2 open elements of folders and documents left out: groups have no open or hidden state",
+        """
+        2 open elements of folders and documents left out, because a group has no open or hidden \
+        state
+        """,
         "1 identifier of Point elements left out",
       ])
     #expect(result.report.all(.elementUnsupported).map(\.line).allSatisfy { $0 != nil })
@@ -54,7 +60,8 @@ extension KMLFieldTests {
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        the HTML markup and links in the description of 1 Folder left out: only the text is imported
+        the HTML markup and links in the description of 1 Folder left out, because only the text \
+        is imported
         """
       ])
     // Plain notes that an export marks as HTML are complete.
@@ -78,7 +85,10 @@ extension KMLFieldTests {
       """)
     #expect(
       result.report.all(.elementUnsupported).map(\.message) == [
-        "the types of 2 SimpleField elements left out: the values in ExtendedData are kept as text"
+        """
+        the types of 2 SimpleField elements left out, because the values in ExtendedData are kept \
+        as text
+        """
       ])
     let (bytes, losses) = try KMLReading.write(result.document)
     #expect(losses.isEmpty)
@@ -159,7 +169,7 @@ extension KMLFieldTests {
     #expect(report.totals[.timeZoneMissing] == 3)
     #expect(
       report.diagnostics.first { $0.code == .timeZoneMissing }?.message
-        == "a time consists of a date without a time of day; it is read as midnight in UTC")
+        == "a time consists of a date without a time of day; it is read as midnight UTC")
   }
 
   @Test func `a folder with a description and items only in its subfolders is a group`() throws {

@@ -39,7 +39,10 @@ struct KMLFieldTests {
     #expect(document.places.map(\.extras.groups) == [["Outer / Huts"]])
     #expect(
       report.all(.elementUnsupported).map(\.message).contains(
-        "2 Folder elements left out, including name and description: no items inside were imported"
+        """
+        2 Folder elements left out with name and description, because no items inside were \
+        imported
+        """
       ))
   }
 
@@ -87,7 +90,7 @@ struct KMLFieldTests {
     #expect(document.paths.map(\.header.extras.colour) == ["#00FF00", "#00FF00"])
     #expect(
       Set(report.diagnostics.filter { $0.code == .styleSimplified }.map(\.message)) == [
-        "1 StyleMap reduced to the normal style: the highlighted style is left out",
+        "1 StyleMap reduced to the normal style; the highlighted style was left out",
         "the icon in the style of 2 paths was left out",
         "the icon colour in the style of 2 paths was left out",
         "the area colour in the style of 1 path was left out",
@@ -148,8 +151,8 @@ struct KMLFieldTests {
     #expect(document.paths.first?.points.sensors[GeoSensor.course.rawValue] == [90, 270])
     #expect(
       report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
-        "2 value elements of the tilt in gx:angles left out: only the heading is read",
-        "1 value of the roll in gx:angles left out: only the heading is read",
+        "2 value elements of the tilt in gx:angles left out, because only the heading is imported",
+        "1 value of the roll in gx:angles left out, because only the heading is imported",
       ])
   }
 

@@ -22,8 +22,8 @@ import Testing
       rmc("060211") + rmc("060212", speed: "abc") + rmc("060213", speed: "-1", course: "361")
     #expect(
       try told(text, .valueInvalid) == [
-        "2: the speed “abc” is not valid, so it is not read (2 times, first here)",
-        "3: the course “361” is not valid, so it is not read",
+        "2: the speed “abc” is not valid and is ignored (2 times, first here)",
+        "3: the course “361” is not valid and is ignored",
       ])
     let points = try #require(TableReading.read(text, name: nil).document.paths.first).points
     #expect(points.count == 3)
@@ -36,8 +36,8 @@ import Testing
       + NMEATests.sentence("GNZDA,060213,31,02,2026,00,00") + rmc("069999")
     #expect(
       try told(text, .timeUnreadable) == [
-        "2: the date “320526” is not valid, so it is not read (2 times, first here)",
-        "5: the time of day “069999” is not valid, so it is not read",
+        "2: the date “320526” is not valid and is ignored (2 times, first here)",
+        "5: the time of day “069999” is not valid and is ignored",
       ])
     let path = try #require(TableReading.read(text, name: nil).document.paths.first)
     #expect(TableReading.times(path)[1...2] == ["2026-07-11T06:02:12Z", "2026-07-11T06:02:13Z"])
@@ -47,7 +47,7 @@ import Testing
     let text = NMEATests.sentence("GPGGA,060211,4630.0,N,00754.0,E,1,08,1.2,high,M,47.5,M,,")
     #expect(
       try told(text, .elevationUnreadable) == [
-        "1: the altitude “high” is not valid, so it is not read"
+        "1: the altitude “high” is not valid and is ignored"
       ])
   }
 
@@ -73,14 +73,14 @@ import Testing
     #expect(
       try told(text, .elevationUnreadable) == [
         """
-        1: the altitude “1200.5 \(unit)” is not in metres or feet, so it is not read (2 times, \
+        1: the altitude “1200.5 \(unit)” is not in metres or feet and is ignored (2 times, \
         first here)
         """
       ])
     #expect(
       try told(text, .valueInvalid) == [
         """
-        1: the geoid height “47.5 \(unit)” is not in metres or feet, so it is not read (2 times, \
+        1: the geoid height “47.5 \(unit)” is not in metres or feet and is ignored (2 times, \
         first here)
         """
       ])

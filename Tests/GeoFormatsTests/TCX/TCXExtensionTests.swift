@@ -74,7 +74,7 @@ import Testing
     #expect(
       losses.contains {
         $0.message.hasPrefix(
-          "TCX cannot represent values kept from the extensions of a TCX file (4")
+          "TCX cannot represent values preserved from the extensions of a TCX file (4")
       }, "\(losses)")
   }
 

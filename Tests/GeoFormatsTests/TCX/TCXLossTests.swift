@@ -67,7 +67,7 @@ import Testing
         ], places: ["C\nD", "E\n"]), as: "tcx")
     #expect(
       losses.map(\.message) == [
-        "names with line ends were written with spaces instead of the line ends (number: 3)"
+        "names were written with spaces in place of line breaks (number: 3)"
       ])
     let again = try Reading.read(MemorySource(bytes)).document
     #expect(again.paths.map(\.header.name) == ["Up and down", "A B"])

@@ -31,8 +31,11 @@ import Testing
     #expect(document.paths.count == 1)
     #expect(
       report.diagnostics.filter { $0.code == .contentUnsupported }.map(\.message) == [
-        "elements named Folders/Courses have no counterpart and were left out (number: 1)",
-        "elements named Workouts have no counterpart and were left out (number: 1)",
+        """
+        elements named Folders/Courses have no counterpart in the library and were left out \
+        (number: 1)
+        """,
+        "elements named Workouts have no counterpart in the library and were left out (number: 1)",
       ])
   }
 
@@ -50,8 +53,8 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.code == .valueInvalid && $0.isFault })
     #expect(
       report.diagnostics.map { "\($0.line ?? 0) \($0.place.element ?? ""): \($0.message)" } == [
-        "1 AverageHeartRateBpm: “97” is not in an element Value, so it is not read",
-        "2 HeartRateBpm: “99” is not in an element Value, so it is not read",
+        "1 AverageHeartRateBpm: “97” is outside the Value element and is ignored",
+        "2 HeartRateBpm: “99” is outside the Value element and is ignored",
       ])
   }
 
@@ -68,9 +71,9 @@ import Testing
     #expect(path.header.kept?.contains("AverageHeartRateBpm=96<") == true)
     #expect(
       report.diagnostics.map { "\($0.line ?? 0) \($0.place.element ?? ""): \($0.message)" } == [
-        "1 AverageHeartRateBpm: “about” is not in an element Value, so it is not read",
-        "3 HeartRateBpm: “97” is not in an element Value, so it is not read",
-        "4 HeartRateBpm: “bpm” is not in an element Value, so it is not read",
+        "1 AverageHeartRateBpm: “about” is outside the Value element and is ignored",
+        "3 HeartRateBpm: “97” is outside the Value element and is ignored",
+        "4 HeartRateBpm: “bpm” is outside the Value element and is ignored",
       ])
   }
 

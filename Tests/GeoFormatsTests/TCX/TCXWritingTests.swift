@@ -42,7 +42,7 @@ import Testing
     #expect(
       diagnostics.map(\.message) == [
         "path types were replaced by Running, Biking or Other, or left out (number: 1)",
-        "TCX cannot represent values kept from the extensions of a TCX file",
+        "TCX cannot represent values preserved from the extensions of a TCX file",
       ])
   }
 
@@ -185,9 +185,9 @@ import Testing
       "path types were replaced by Running, Biking or Other, or left out (number: 1)",
       "place symbols were written as Generic (number: 1)",
       "sensor values were rounded to integers (number: 1)",
-      "left out: place fields that TCX does not have: links (1)",
-      "left out: path fields that TCX does not have: source (1)",
-      "left out: point fields that TCX does not have: name (1)",
+      "left out: place fields that TCX cannot represent: links (1)",
+      "left out: path fields that TCX cannot represent: source (1)",
+      "left out: point fields that TCX cannot represent: name (1)",
       "left out: air temperature values (number: 1)",
     ] {
       #expect(messages.contains(message), "\(message)")
