@@ -179,7 +179,7 @@ import Testing
     ("[keys.list]\nx = \"delte\"", "2: there is no command “delte”; did you mean delete?"),
     ("[keys.list]\nx = 3", "2: there is no command “3”"),
     ("[keys.list\nx = \"undo\"", "1: a table heading must end with ]"),
-    (". = 3", "1: this line has no valid name"),
+    (". = 3", "1: this line does not begin with a valid name"),
     ("units \"metric\"", "1: = and a value are missing after units"),
     ("[keys.list]\nx = \"delete all\"", "2: delete takes no argument; remove “all”"),
     ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: terminals send tab for ctrl-i"),

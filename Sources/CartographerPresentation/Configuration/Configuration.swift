@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The contents of the user's configuration file: setting values and key bindings.
 package struct Configuration: Sendable, Equatable {
-  /// A problem in the configuration file. The valid lines of the file are still used.
+  /// A problem in the configuration file. The file's valid lines still take effect.
   package struct Problem: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
@@ -45,8 +45,8 @@ package struct Configuration: Sendable, Equatable {
 
   package init() {}
 
-  /// An example configuration file with every setting. All its lines are comments, so that the file changes
-  /// nothing until the user removes a `#`.
+  /// An example configuration file with every setting. Every line is commented out, so the file has
+  /// no effect until the user removes a `#`.
   package static var example: String {
     let settings = Setting.all.map { setting in
       let values =
@@ -72,8 +72,8 @@ package struct Configuration: Sendable, Equatable {
       """
   }
 
-  /// The change history's size limits, as set in the configuration file. A limit that the file does
-  /// not set has its default value.
+  /// The change history's size limits, as set in the configuration file. A limit missing from the
+  /// file has its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let number = settings["history.entries"].flatMap({ Int($0) }) { limits.changes = number }

@@ -2,9 +2,9 @@ import TOMLKit
 
 /// A line of a configuration file that assigns a value to a name.
 ///
-/// A configuration file is read line by line, because it contains only tables and single-line
-/// assignments. An error in one line does not affect other lines. The values use the syntax of
-/// TOML.
+/// A configuration file is parsed line by line, because it contains only table headings and
+/// single-line assignments. An error in one line does not affect other lines. The values use the
+/// syntax of TOML.
 struct ConfigurationStatement {
   var line: Int
   /// The names of the enclosing tables, followed by the key's name.
@@ -58,7 +58,8 @@ struct ConfigurationStatement {
       throw refuse(
         isTable
           ? "this line is not a valid table heading; a valid one is [keys.list]"
-          : "this line has no valid name; a valid line is units = \"metric\". "
+          : "this line does not begin with a valid name; an example of a valid line is "
+            + "units = \"metric\". "
             + "Put names in quotes if they contain characters other than letters and digits")
     }
     guard !isTable else {

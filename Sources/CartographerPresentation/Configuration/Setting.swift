@@ -13,11 +13,10 @@ package struct Setting: Sendable {
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
-  /// Whether the value is the path of a folder with terrain tiles. The editor applies the setting
-  /// only if the folder exists.
+  /// Whether the value is the path of a terrain-tile folder. The editor applies the setting only if
+  /// the folder exists.
   package let isTerrainFolder: Bool
-  /// A closure that returns the reason why a value is invalid. The closure returns nil for a valid
-  /// value.
+  /// A closure that returns why a value is invalid, or nil if the value is valid.
   package let refusal: @Sendable (String) -> String?
   package let apply: @Sendable (inout Settings, String) -> Void
   package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
@@ -84,8 +83,8 @@ package struct Setting: Sendable {
     Setting(
       "tiles",
       """
-      Folder with .hgt terrain tiles, which supply elevations, the climb of a path being drawn, and \
-      the contours and shading of the map
+      Folder with .hgt terrain tiles, used for elevations, for the climb of a path being drawn, \
+      and for the contours and shading of the map
       """,
       example: "~/srtm", isTerrainFolder: true,
       apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
@@ -111,12 +110,12 @@ package struct Setting: Sendable {
       values: [PathColour.none] + PathColour.allCases.map(\.rawValue),
       apply: { $0.pathColour = PathColour(rawValue: $1) }),
     toggle(
-      "snap", "Drawn and moved points snap to places and paths within two cells (default: on)",
+      "snap", "Snap drawn and moved points to places and paths within two cells (default: on)",
       apply: { $0.snapsPoints = $1 }),
     Setting(
       "map-layers",
       """
-      Layers of the map below the library's items, separated by commas: \
+      Map layers to show below the library's items, separated by commas: \
       \(BaseMapScene.Layer.list); none hides all layers (default: all)
       """,
       example: "coasts,names",
@@ -144,7 +143,7 @@ package struct Setting: Sendable {
       "plain", "Draw no frames around panes, for screen readers and small terminals",
       apply: { $0.isPlain = $1 }),
     Setting(
-      "glyphs", "Line-drawing characters; ascii limits the whole screen to ASCII",
+      "glyphs", "Characters for drawing lines; ascii limits the whole screen to ASCII",
       values: GlyphSet.allCases.map(\.rawValue), isLive: false,
       terminal: { $0.isASCIIOnly = $0.isASCIIOnly || $1 == GlyphSet.ascii.rawValue },
       apply: { $0.glyphs = GlyphSet(rawValue: $1) ?? $0.glyphs }),
@@ -189,7 +188,7 @@ package struct Setting: Sendable {
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
 
-  /// Returns the reason why a value is invalid for this setting. Returns nil if the value is valid.
+  /// Returns why a value is invalid for this setting, or nil if the value is valid.
   package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
     return "\(name) must be one of \(values.joined(separator: ", ")), not “\(value)”"
@@ -203,7 +202,7 @@ extension Settings {
       .filter { !$0.isEmpty }
   }
 
-  /// Changes the settings to the given valid values, keyed by setting name. Unknown names are
+  /// Applies setting values, which must be valid and are keyed by setting name. Unknown names are
   /// ignored.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {

@@ -12,7 +12,8 @@ package struct Settings: Sendable, Equatable {
   package var isMouseOn: Bool
   /// Whether the map moves to show a selected item that is out of view.
   package var followsSelection = true
-  /// The climb threshold in metres: smaller changes in elevation are not included in climb or descent.
+  /// The climb threshold in metres: smaller changes in elevation count neither as climb nor as
+  /// descent.
   package var climbThresholdMetres = 5.0
   /// The path of the terrain-tile folder, if one is set. The path may begin with `~`.
   package var terrainFolder: String?
@@ -20,11 +21,11 @@ package struct Settings: Sendable, Equatable {
   package var showsGraticule = false
   /// Whether the map shows direction arrows, end marks and distance marks along the selected path.
   package var showsPathMarks = true
-  /// Whether the map shows a heat map of the listed tracks.
+  /// Whether the map shows the tracks in the list as a heat map.
   package var showsHeatMap = false
   /// The criterion by which the map colours paths and places. Nil if each item has its own colour.
   package var pathColour: PathColour?
-  /// Whether the screen shows colours.
+  /// Whether the screen is drawn in colour.
   package var hasColours = true
   /// Whether drawn and moved points snap to places and paths.
   package var snapsPoints = true
