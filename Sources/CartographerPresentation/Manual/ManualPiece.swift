@@ -13,7 +13,7 @@ package struct ManualPiece: Sendable, Hashable {
   ///
   /// Emphasised text is shown as plain text, because underlining would make it look like a link.
   ///
-  /// Any other markup is kept as text. Images are omitted.
+  /// Any other markup is kept as literal text. Images are omitted.
   static func parse(_ markdown: String) -> [ManualPiece] {
     var pieces: [ManualPiece] = []
     var plain = ""

@@ -19,7 +19,7 @@ struct DotRun {
 
   var isFull: Bool { count >= Self.capacity }
 
-  /// Appends the dot at a canvas position, unless that dot equals the last collected one.
+  /// Appends the dot at a canvas position, unless it is the same as the last collected dot.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))

@@ -10,8 +10,8 @@ package struct MapArea: Sendable, Equatable {
     let box: WorldBounds
   }
 
-  /// A box on the Web Mercator plane that contains the area. Without a polar projection, the box is
-  /// the area.
+  /// A box on the Web Mercator plane that contains the area. In Web Mercator, this box is the area
+  /// itself.
   package let bounds: WorldBounds
   /// The rectangle in a polar view, or nil for an area in Web Mercator.
   let polar: PolarBox?
@@ -32,7 +32,7 @@ package struct MapArea: Sendable, Equatable {
       centreX: centreX)
   }
 
-  /// Returns whether the area contains a point that lies within ``bounds``.
+  /// Returns whether the area contains a point. The point must lie within ``bounds``.
   func contains(_ point: @autoclosure () -> WorldPoint) -> Bool {
     guard let polar else { return true }
     let at = polar.map.project(WebMercator.unproject(point()))

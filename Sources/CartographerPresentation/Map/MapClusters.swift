@@ -2,8 +2,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The clusters of a map view: crowded places that are drawn as one mark. Places are counted in
-/// each part of the view.
+/// The clusters of crowded places in a map view, each drawn as one mark. Places are counted in each
+/// part of the view.
 ///
 /// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
@@ -62,7 +62,7 @@ struct MapClusters {
   private let columns: Int
   private let size: Size
   private var parts: [Part]
-  /// For each cell, whether its places are drawn as one mark.
+  /// For each cell, whether the places in it are drawn as one mark.
   private var crowded: [Bool]
 
   /// Creates the clusters by counting the places in each part of a map view.
@@ -139,7 +139,8 @@ struct MapClusters {
 
 extension MapPicker {
   /// Returns the places represented by the cluster mark at a cell. If no cluster mark covers the
-  /// cell, uses the mark that represents the nearest place. Returns nil if there is no such mark.
+  /// cell, uses the mark that represents the place nearest to the cell, if that place is within
+  /// `radiusDots`. Returns nil if there is no such mark.
   package func cluster(at cell: Point, radiusDots: Double = 8) -> [ItemID]? {
     guard scene.clustersPlaces else { return nil }
     var counts = [Int32](repeating: 0, count: size.columns * size.rows)

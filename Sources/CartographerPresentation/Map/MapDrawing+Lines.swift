@@ -5,7 +5,7 @@ import Synchronization
 import TerminalUI
 
 extension MapDrawing {
-  /// The dot spacing in a graticule line: only every fourth dot is set.
+  /// The dot spacing of graticule lines: only every fourth dot is set.
   private static let graticuleSpacing = 4
 
   mutating func drawLines(into surface: inout Surface) {

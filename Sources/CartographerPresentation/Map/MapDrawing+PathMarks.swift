@@ -19,8 +19,8 @@ extension MapDrawing {
   private static let mostMarks = 1_000.0
 
   /// Draws marks at both ends of the selected path and of ``MapScene/pathWithEnds``, and reserves
-  /// the marks' cells. If a place is at the end, the mark is drawn in a free cell beside the
-  /// place's symbol.
+  /// the marks' cells. If there is a place at an end, that end's mark is drawn in a free cell
+  /// beside the place's symbol.
   ///
   /// - Parameter hasPlace: A closure that returns whether a cell contains a place.
   mutating func drawPathEnds(
@@ -159,8 +159,8 @@ private struct PathRuler {
   let shape: PathShape
   let distances: [Double]
 
-  /// Returns the position at a distance from the path's start. Returns nil if the distance is in a
-  /// gap between segments or not on the path.
+  /// Returns the position at a distance from the path's start. Returns nil at the path's start,
+  /// beyond its end, and in a gap between segments.
   func point(at metres: Double) -> WorldPoint? {
     let next = (0..<shape.count).firstPosition { distances[$0] >= metres }
     guard next > 0, next < shape.count else { return nil }

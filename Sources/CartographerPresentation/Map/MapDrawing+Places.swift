@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// A place in view. The numbers have only 32 bits, because a view can contain all places of a
+  /// A place in view, stored in two 32-bit numbers, because a view can contain all places of a
   /// large library.
   fileprivate struct VisiblePlace {
     /// The place's index in the scene.
@@ -55,10 +55,10 @@ extension MapDrawing {
     }
   }
 
-  /// The maximum number of places in view at which every place is considered for a label.
+  /// The number of places in view up to which every place is considered for a label.
   ///
-  /// If more than this number of places are in view, only one place per cell is considered.
-  /// Selected and marked places are always considered.
+  /// If more places are in view, only one place per cell is considered. Selected and marked places
+  /// are always considered.
   private static let labelCandidates = 3_000
 
   /// Draws marks at the selected path's ends, markers for the places in view, and labels where there is room.

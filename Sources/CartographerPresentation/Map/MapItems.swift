@@ -14,7 +14,7 @@ extension MapPlace: MapItem {
 
 /// The map's paths or places, in drawing order.
 ///
-/// The bounding boxes are also stored in separate arrays, so that the items in a view are found
+/// The bounding boxes are also stored in separate arrays, so that the items in a view can be found
 /// without reading every item.
 package struct MapItems<Item: MapItem>: Sendable, Equatable {
   package private(set) var items: [Item] = []

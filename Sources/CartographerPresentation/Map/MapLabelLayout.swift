@@ -14,7 +14,7 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
 package struct MapLabelMemory: Equatable, Sendable {
   package private(set) var sides: [ItemID: MapLabelSide]
   private(set) var order: [ItemID: Int] = [:]
-  /// The zoom level of the remembered labels. Nil if the next frame starts a new record.
+  /// The zoom level of the recorded labels. Nil if the next frame starts a new record.
   private var zoom: Double?
 
   /// The number of recorded labels at which the next frame starts a new record.
@@ -22,7 +22,7 @@ package struct MapLabelMemory: Equatable, Sendable {
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
 
-  /// Makes the next frame start a new record, because the map's contents have changed. The labels
+  /// Starts a new record with the next frame, because the map's contents have changed. The labels
   /// in that frame keep their sides.
   package mutating func restart() { zoom = nil }
 

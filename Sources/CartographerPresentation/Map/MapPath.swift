@@ -13,8 +13,9 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   package let outline: PathOutline?
   /// The whole path, or the path's overview if ``outline`` is not nil.
   package let overview: MapPiece
-  /// The largest scale, in dots per world width, at which the path's overview looks the same as the whole path. The
-  /// value is a copy of the outline's value, since reading 10 000 outlines takes longer than comparing the values.
+  /// The largest scale, in dots per world width, at which the path's overview looks the same as the
+  /// whole path. This is a copy of the outline's value, because reading 10 000 outlines would take
+  /// longer than comparing the values.
   private let overviewDotsPerWorld: Double
 
   package init(id: ItemID, shape: PathShape, role: Role, isTrack: Bool = true) {

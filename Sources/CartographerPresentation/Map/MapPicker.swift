@@ -20,8 +20,8 @@ package struct MapPicker: Sendable {
   let viewport: MapViewport
   let size: Size
 
-  /// The number of dots by which a path must be nearer than a place in order to be picked. A place
-  /// can be this much farther away and still be picked, because places are harder to hit.
+  /// The number of dots by which a path must be nearer than a place for the path to be picked.
+  /// Places are given this advantage, because they are harder to hit than paths.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {

@@ -6,7 +6,7 @@ package struct MapRuler: Sendable, Equatable {
   package var points: [Coordinate]
   /// The label beside the line's end.
   package var label: DisplayText
-  /// The second label, below or above ``label``. Empty if there is only one label.
+  /// The second label, drawn below or above ``label``. Empty if there is only one label.
   package var total: DisplayText
 
   package init(points: [Coordinate], label: DisplayText, total: DisplayText = .empty) {

@@ -62,9 +62,9 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Creates the viewport whose centre is the given point on the plane of a polar projection.
   ///
-  /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
-  /// is farther from the pole than the limit for entering it, so that small movements do not switch
-  /// the projection back and forth.
+  /// A view that leaves the polar region is shown in Web Mercator. The latitude limit for leaving
+  /// the region is farther from the pole than the limit for entering it, so that small movements do
+  /// not switch the projection back and forth.
   init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
     let centre = polar.unproject(polarCentre)
     if abs(centre.latitude) < PolarMap.latitudeLimit - 1

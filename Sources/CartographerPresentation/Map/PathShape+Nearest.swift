@@ -58,7 +58,7 @@ extension PathShape {
     }
   }
 
-  /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
+  /// Returns a lazy sequence of the indices of the points in a box, in ascending order.
   ///
   /// The box may be offset from the path by any number of world widths to the west or east.
   func points(in box: WorldBounds) -> some Sequence<Int> {

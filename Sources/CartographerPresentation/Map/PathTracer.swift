@@ -3,10 +3,10 @@ import TerminalUI
 
 /// A converter that turns a path's visible part into runs of dots on a canvas.
 ///
-/// A run of dots is a continuous line, which stops where a segment ends or the path leaves the view. A point
-/// that falls on the same dot as the previous point is dropped, and whole chunks outside the view are
-/// skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its visible part has the
-/// same dots while the view moves.
+/// A run of dots is a continuous line that ends where a segment ends or the path leaves the view. A
+/// point that falls on the same dot as the previous point is dropped, and whole chunks outside the
+/// view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its
+/// visible part has the same dots while the view moves.
 struct PathTracer {
   /// The bounds of the view, in world units.
   private let visible: WorldBounds

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// The size of a map in dots, the smallest units that the map draws.
 ///
-/// With every glyph set, a cell has 2 × 4 square dots (see ``DotCanvas``), so the map does not
-/// distort angles.
+/// In every glyph set, a cell consists of 2 × 4 square dots (see ``DotCanvas``), so the map does
+/// not distort angles.
 extension Size {
   var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   var dotsHigh: Int { rows * DotCanvas.dotsPerRow }

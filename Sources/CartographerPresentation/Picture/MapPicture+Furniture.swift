@@ -151,7 +151,7 @@ extension MapPicture {
 
   private var entries: [LegendEntry] { heatEntries + colourEntries + itemEntries }
 
-  /// Returns the legend entries for the itinerary's days and for the paths without a day.
+  /// Returns the legend entries for the itinerary's days and for the paths that belong to no day.
   private func entries(
     of days: DayColours, besides paths: [PictureContents.PathItem]
   ) -> [LegendEntry] {

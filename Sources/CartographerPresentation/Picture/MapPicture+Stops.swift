@@ -58,7 +58,8 @@ extension MapPicture {
   /// The distances, in pixels, within which stops can share a label. A picture uses the first
   /// distance that leaves room for all labels.
   private static let sharingDistances = [8.0, 24, 48, 96]
-  /// The minimum distance, in pixels, at which a path's end mark does not cover a place's symbol.
+  /// The minimum distance, in pixels, between a path's end mark and a place's symbol, so that the
+  /// mark does not cover the symbol.
   private static let symbolReach = 10.0
 
   /// The stops of the itinerary whose places or paths are drawn. The stop of a path is at the

@@ -95,7 +95,7 @@ struct MarkupText {
     return text
   }
 
-  /// Returns a number with at most the given number of decimals and without trailing zeros.
+  /// Formats a number with at most the given number of decimals, without trailing zeros.
   static func number(_ value: Double, decimals: Int = 1) -> String {
     let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
     let scaled = (value * Double(scale)).rounded()
@@ -103,7 +103,7 @@ struct MarkupText {
     return number(hundredths: Int(scaled) * (100 / scale))
   }
 
-  /// Returns a number of hundredths as a decimal number without trailing zeros.
+  /// Formats a number, given in hundredths, as a decimal number without trailing zeros.
   static func number(hundredths: Int) -> String {
     let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
     let sign = hundredths < 0 ? "-" : ""

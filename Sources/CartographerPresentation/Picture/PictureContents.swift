@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items of a picture, with all data that pictures and descriptions show.
+/// The items of a picture, with all the data shown in pictures and descriptions.
 package struct PictureContents: Sendable {
   package struct PathItem: Sendable {
     package let id: ItemID
@@ -51,8 +51,8 @@ package struct PictureContents: Sendable {
   /// The itinerary days that determine the path colours. Nil if the paths are not coloured by day.
   package private(set) var dayColours: DayColours?
 
-  /// Collects the items of a picture. An item has its own colour or, without one, that of its first
-  /// coloured group. A path with neither has a palette colour.
+  /// Collects the items of a picture. An item has its own colour or, without one, the colour of its
+  /// first coloured group. A path with neither is given a palette colour.
   ///
   /// - Parameter geometries: The points of the paths.
   /// - Parameter outlines: The outlines for paths without points in memory. A path with neither

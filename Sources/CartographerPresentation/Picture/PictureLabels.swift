@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The layout of the labels in a picture. No text covers another text.
+/// The layout of the labels in a picture. No label covers another label.
 struct PictureLabels {
   /// A rectangle in pixels.
   struct Box: Equatable {
@@ -75,8 +75,8 @@ struct PictureLabels {
     placed = magnifications.map { _ in BoxGrid() }
   }
 
-  /// Returns the estimated width of text in pixels. A font can be wider or narrower by a few per
-  /// cent.
+  /// Returns the estimated width of text in pixels. The actual width differs by a few per cent
+  /// between fonts.
   static func width(of text: String, fontSize: Double, isBold: Bool = false) -> Double {
     Double(DisplayText(text).width) * (isBold ? 0.68 : 0.6) * fontSize
   }
@@ -224,7 +224,7 @@ struct PictureLabels {
   }
 }
 
-/// A spatial index for boxes, to speed up the placement of many labels.
+/// A spatial index of boxes, which speeds up the placement of many labels.
 private struct BoxGrid {
   private var boxes: [SIMD2<Int>: [PictureLabels.Box]] = [:]
 

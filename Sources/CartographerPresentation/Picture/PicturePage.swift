@@ -4,9 +4,9 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// An HTML page about a path or a group. The page needs no other file and no network. The page
-/// contains a map that the reader can move and zoom, profiles linked to the map, tables and the
-/// itinerary.
+/// An HTML page about a path or a group. The page needs no other files and no network connection.
+/// The page contains a map that the reader can move and zoom, profiles linked to the map, tables
+/// and the itinerary.
 package struct PicturePage {
   let contents: PictureContents
   let map: MapPicture
@@ -16,7 +16,7 @@ package struct PicturePage {
   let notation: CoordinateNotation
   let towns: BaseMapTowns?
 
-  /// The maximum number of paths with a profile, to limit the page size.
+  /// The maximum number of paths with a profile, which limits the page size.
   private static let mostProfiles = 50
   /// The maximum number of points per path at which the profile and the map are linked.
   private static let mostSamples = 500

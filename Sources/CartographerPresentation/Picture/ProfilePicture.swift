@@ -32,7 +32,7 @@ package struct ProfilePicture {
     range = (middle - 1.16 * half)...(middle + 1.1 * half)
   }
 
-  /// Whether no profile can be drawn, because the path has no elevations or no length.
+  /// Whether no profile can be drawn because the path has no elevations or no length.
   package var isEmpty: Bool { data.absence != nil }
 
   // MARK: SVG
@@ -141,7 +141,7 @@ package struct ProfilePicture {
   /// Returns a point's distance from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart, as one line for each stretch between gaps.
+  /// The upper edge of the chart, as one line for each part between gaps.
   private var runs: [[PicturePoint]] {
     var runs: [[PicturePoint]] = []
     var isOpen = false

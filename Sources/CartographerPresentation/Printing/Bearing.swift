@@ -11,8 +11,8 @@ package enum Bearing {
     return "\(digits)° \(wind(degrees))"
   }
 
-  /// Returns the bearing of a line as text. Returns nil if the line is shorter than half a metre,
-  /// because its length is shown as 0 m.
+  /// Returns the bearing of a line as text. Returns nil for a line shorter than half a metre, whose
+  /// length is shown as 0 m.
   package static func text(_ degrees: Double, overMetres metres: Double) -> String? {
     metres < 0.5 ? nil : text(degrees)
   }

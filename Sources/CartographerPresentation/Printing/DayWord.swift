@@ -46,8 +46,7 @@ package struct DayWord: Sendable {
     return all.overlaps(range) ? all.clamped(to: range) : nil
   }
 
-  /// Returns whether the times that this word matches include all times that the other word
-  /// matches.
+  /// Returns whether this word matches every time that the other word matches.
   package func includes(_ other: DayWord) -> Bool {
     times.lowerBound <= other.times.lowerBound && other.times.upperBound <= times.upperBound
   }

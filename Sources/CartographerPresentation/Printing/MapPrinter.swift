@@ -78,7 +78,7 @@ package struct MapPrinter: Sendable {
     scene.dayColours = days
   }
 
-  /// Whether the map has neither a place nor a path with points.
+  /// Whether the map contains neither a place nor a path with points.
   package var isEmpty: Bool { scene.bounds() == nil }
 
   private func viewport(in size: Size) -> MapViewport {

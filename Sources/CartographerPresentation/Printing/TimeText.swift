@@ -3,8 +3,8 @@ import Foundation
 
 /// Functions that format times in the proleptic Gregorian calendar.
 package enum TimeText {
-  /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six decimal places
-  /// in the seconds.
+  /// Returns a time as UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six
+  /// decimal places in the seconds.
   package static func utc(_ date: Date) -> String {
     let (seconds, micros) = split(date)
     let (day, time) = fields(seconds)
@@ -30,7 +30,7 @@ package enum TimeText {
     return "\(day) \(time.prefix(5)) \(sign)\(paired(minutes / 60)):\(paired(minutes % 60))"
   }
 
-  /// Returns the time of day without the date and the time zone, such as `08:02:11`.
+  /// Returns the time of day, without a date or time zone, such as `08:02:11`.
   package static func clock(_ date: Date, in zone: TimeZone) -> String {
     local(date, zone).time
   }

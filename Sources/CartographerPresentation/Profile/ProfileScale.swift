@@ -111,8 +111,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments that lie between two axis positions. Each end of the range is
-  /// the segment with the first point at or after the position.
+  /// Returns the range of segments that lie between two axis positions. Each bound of the range is
+  /// the segment that contains the first point at or after the position.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)
@@ -127,8 +127,8 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// Returns the segment that contains the given column or is nearest to it, and the segment's
-  /// nearest column. Returns nil if there are no segments.
+  /// Returns the segment nearest to a column, and the column of that segment that is nearest to the
+  /// given column. Returns nil if there are no segments.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }

@@ -8,7 +8,7 @@ import TerminalUI
 /// The program's log file, for diagnosing faults.
 ///
 /// The log records operations and their results, including file names and item IDs. The log never
-/// contains the user's texts or coordinates.
+/// contains coordinates or text from the library.
 package final class LogFile: Sendable {
   package let url: URL
   /// The size, in bytes, at which the log file is rotated.
@@ -22,8 +22,8 @@ package final class LogFile: Sendable {
 
   private var former: URL { url.appendingPathExtension("1") }
 
-  /// Appends a line in a single write, so that lines written by several processes do not mix.
-  /// Logging is best-effort; write errors are ignored.
+  /// Appends a line in a single write, so that lines written by several processes are not
+  /// interleaved. Logging is best-effort; write errors are ignored.
   func write(_ line: String) {
     writing.withLock { _ in
       let files = FileManager.default

@@ -98,8 +98,8 @@ package struct ManualFolder: Sendable {
 
   /// Returns the name of the manual page for a topic. The result is the page with the topic's name,
   /// or the page about the file format with this name. If neither page exists, the result is the
-  /// only page whose name begins with the topic. If there is no such page, or more than one, the
-  /// result is the topic itself.
+  /// only page whose name begins with the topic. If there is no such page, or several such pages,
+  /// the result is the topic itself.
   package func name(of topic: String) -> String {
     let topic = topic.lowercased()
     let names = names

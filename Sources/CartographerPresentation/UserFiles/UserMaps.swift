@@ -79,7 +79,7 @@ package final class UserMaps: Sendable {
   /// The maximum number of zoom levels below a map's lowest level at which the map's tiles are
   /// still shown.
   private static let levelsBelow = 2
-  /// The zoom levels of the map tiles for which contours and shading are computed.
+  /// The zoom levels of the tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14
   private static let reliefCells = 128
 

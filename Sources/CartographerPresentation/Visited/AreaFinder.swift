@@ -34,7 +34,7 @@ struct AreaFinder: Sendable {
   /// The country and region of a 0.1° cell.
   private enum CellArea {
     case whole(VisitedArea?)
-    /// A border touches the cell.
+    /// A cell that a border touches.
     case divided
   }
 
@@ -89,9 +89,9 @@ struct AreaFinder: Sendable {
     return VisitedArea(countryCode: town.countryCode, country: town.country, region: town.region)
   }
 
-  /// Returns a town in the country or region to which most of the three nearest towns belong.
-  /// Without a majority, returns the nearest town. Towns that a border separates from the position
-  /// are not counted.
+  /// Returns a town in the country or region to which most of the three nearest towns belong. If
+  /// there is no majority, returns the nearest town. Towns that a border separates from the
+  /// position are not counted.
   private mutating func elected(
     near position: Coordinate, _ kinds: [BorderLines.Kind], isSame: (Int, Int) -> Bool,
     isCandidate: (Int) -> Bool = { _ in true }

@@ -4,9 +4,9 @@ import Geodesy
 /// The 0.1° cells that contain land, according to the base map's most detailed coastlines.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// For each base-map block that has been read, an array that states which of the block's cells
-  /// contain land. The array is nil if the block contains no land. The cells are ordered row by row
-  /// from the south-west.
+  /// For each base-map block that has been read, whether each of the block's cells contains land.
+  /// The array is nil if the block contains no land. The cells are ordered row by row from the
+  /// south-west.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10
@@ -35,8 +35,8 @@ struct LandCells: Sendable {
     return cells?[cell.row % side * side + cell.column % side] ?? false
   }
 
-  /// Returns the cells of a block that touch land: cells crossed by a coast, and cells whose centre
-  /// is inside an odd number of rings.
+  /// Returns, for each cell of a block, whether the cell contains land: a coast crosses the cell,
+  /// or its centre is inside an odd number of rings.
   private static func cells(of block: BaseMapBlock, side: Int) -> [Bool] {
     var cells = [Bool](repeating: false, count: side * side)
     // For each row of cells, the positions at which a ring crosses the middle of the row.

@@ -14,7 +14,7 @@ package struct VisitedCounter: Sendable {
     package private(set) var places = 0
     /// The total length of the tracks in the area, in metres, excluding the gaps between segments.
     package private(set) var metres = 0.0
-    /// The local days on which a point of a track was recorded or a place was visited, as day numbers.
+    /// The local days on which a track point was recorded or a place was visited, as day numbers.
     private var days: Set<Int> = []
     /// The 0.1° cells that tracks and places touch.
     private var touched: Set<GridCell> = []

@@ -48,7 +48,7 @@ package struct VisitedReport: Sendable {
     total = counter.total
   }
 
-  /// Whether the report is empty because no positions were counted.
+  /// Whether no positions were counted.
   package var isEmpty: Bool { cells.isEmpty }
 
   /// Returns the report as lines of text in table form.

@@ -46,8 +46,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features that have the same importance, stored as consecutive points. Legs
-  /// that merely close a ring along the edge of its block are omitted.
+  /// The lines of all features of equal importance, stored as consecutive points. Legs that merely
+  /// close a ring along the edge of its block are omitted.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []

@@ -44,8 +44,8 @@ package struct BaseMapScene: Sendable, Equatable {
     self.area = area
   }
 
-  /// Returns whether all base-map blocks in the view have been read. Before all blocks have been
-  /// read, a position outside all known land is not necessarily water.
+  /// Returns whether all base-map blocks in the view have been read. Until all blocks have been
+  /// read, a position outside the known land is not necessarily water.
   func covers(_ viewport: MapViewport, in size: Size) -> Bool {
     area?.containsBox(Self.bounds(of: viewport, in: size)) ?? false
   }

@@ -45,8 +45,8 @@ extension BaseMapTowns {
   }
 
   /// Searches for a text. If nothing is found, interprets the last words of the text as a country
-  /// or region, and searches for the other words there. Returns the first search that finds
-  /// anything, with its results. If no search finds anything, the list of results is empty.
+  /// or region, and searches for the other words there. Returns the first search with results,
+  /// together with the results. If no search finds anything, the list of results is empty.
   private func firstResult<Found>(
     for text: String, _ find: (TownSearch) -> [Found]
   ) -> (search: TownSearch?, found: [Found]) {
@@ -198,8 +198,8 @@ private struct TownSearch {
     }
   }
 
-  /// Returns whether the last words of a text can be a country or region, which requires several
-  /// words and no comma.
+  /// Returns whether the last words of a text can be a country or region: the text must have
+  /// several words and no comma.
   static func canEndWithArea(_ text: String) -> Bool {
     !text.contains(",") && text.split(whereSeparator: \.isWhitespace).count > 1
   }

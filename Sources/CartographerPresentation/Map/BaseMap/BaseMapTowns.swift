@@ -5,8 +5,8 @@ import Geodesy
 
 /// The names that the base map can show: country names and the gazetteer's town names.
 package final class BaseMapTowns: Sendable {
-  /// The population that a town must exceed to be on the base map. Only a few remote settlements
-  /// are smaller.
+  /// The population that a town must exceed to be on the base map, except for a few remote
+  /// settlements.
   private static let leastInhabitants = 5_000
   /// A description of the towns that the base map includes, for messages.
   package static let scope =
@@ -111,7 +111,7 @@ extension BaseMapTowns {
 
   /// Returns a path name made from the towns nearest to two coordinates, such as
   /// `Chamonix-Mont-Blanc – Zermatt`. If both coordinates are nearest to the same town, the name is
-  /// that town's name. Returns nil if there is no town near one of the ends.
+  /// that town's name. Returns nil if either end has no town nearby.
   package func pathName(from start: Coordinate, to end: Coordinate) -> String? {
     ends(from: start, to: end).title
   }
@@ -134,8 +134,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
   /// have the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil if both zones have the same calendar day, even
-  ///   if their UTC offsets differ. Use this option for text that contains no times.
+  /// - Parameter onlyForDay: Whether to return nil also if the UTC offsets differ but the calendar
+  ///   day is the same in both zones. Used for text that contains dates but no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -1,8 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// A mask that marks each cell of a map view whose centre lies in at least one area. Areas are
-/// bounded by rings.
+/// A mask of the map-view cells whose centres lie in at least one area. Areas are bounded by rings.
 ///
 /// Each area is filled according to the even-odd rule. Each row of cells is scanned along its
 /// middle: every leg that crosses this line toggles whether the cells to the right of the crossing
@@ -11,9 +10,9 @@ struct CellMask {
   private let viewport: MapViewport
   private let size: Size
   private let visible: WorldBounds
-  /// For each pair of adjacent cells in a row, whether the rings cross the row an odd number of
-  /// times between the cells' centres. The values are stored row by row, at the index of the
-  /// right-hand cell; the last column collects the crossings beyond the right edge.
+  /// For each pair of adjacent cells in a row, whether the rings cross the row's middle line an odd
+  /// number of times between the cells' centres. The values are stored row by row, at the index of
+  /// the right-hand cell; the last column collects the crossings beyond the right edge.
   private var changes: [Bool]
   /// For each cell, whether its centre lies in an area.
   private var cells: [Bool]

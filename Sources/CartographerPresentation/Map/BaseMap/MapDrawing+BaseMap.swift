@@ -117,14 +117,14 @@ extension MapDrawing {
     }
   }
 
-  /// The minimum number of map cells for each labelled town, to avoid crowding.
+  /// The minimum number of map cells per labelled town, which prevents crowding.
   private static let cellsPerTown = 150
 
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5
 
-  /// Draws a name if all cells for its text are free. On either side, two cells are reserved so
-  /// that no other name touches this one. Returns whether the name was written.
+  /// Draws a name if all cells for its text are free, and reserves two cells on either side so that
+  /// no other name touches this one. Returns whether the name was drawn.
   @discardableResult
   mutating func write(
     _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// Functions that normalise town names for comparison.
 package enum TownName {
-  /// Returns a name in lower case without accents. Hyphens and full stops become blanks. Vowel
-  /// signs are removed from Arabic and Hebrew names, and the article from Arabic words.
+  /// Returns a name in lower case without accents. Hyphens and full stops are replaced with spaces.
+  /// Vowel signs in Arabic and Hebrew names and the Arabic definite article are removed.
   static func folded(_ name: String) -> String {
     let folded = withoutVariants(SearchFolding.folded(name))
     guard folded.utf8.contains(where: isSeparator) else { return folded }

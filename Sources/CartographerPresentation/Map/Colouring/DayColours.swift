@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The colours of paths according to the days of an itinerary. Each path is drawn in the colour of the first day that
-/// contains it.
+/// The path colours determined by the days of an itinerary. Each path is drawn in the colour of the
+/// first day that contains it.
 package struct DayColours: Sendable, Equatable {
   /// A day with at least one shown place or path.
   package struct Entry: Sendable, Equatable {

@@ -1,8 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The colours of paths and places according to their groups. Each item is drawn in its first
-/// group's colour.
+/// The path and place colours determined by groups. Each item is drawn in its first group's colour.
 package struct GroupColours: Sendable, Equatable {
   /// A group with at least one coloured item.
   package struct Entry: Sendable, Equatable {

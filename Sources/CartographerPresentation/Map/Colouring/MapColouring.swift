@@ -2,9 +2,9 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A colouring of paths on the map that shows a quantity, such as speed, at each point.
+/// The colours of paths on the map, which show a quantity, such as speed, at each point.
 ///
-/// A colouring is computed once and shared by reference, so that colours do not slow down drawing.
+/// The colours are computed once and shared by reference, so that they do not slow down drawing.
 package final class MapColouring: Sendable {
   /// A path to colour, with its points and the quantity at each point, in SI units. NaN means that
   /// the point has no value.

@@ -43,8 +43,9 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the quantity at each point of a path, with NaN for points without a value. The result
-  /// is empty if no heart rates were recorded, and for the criteria `group` and `day`.
+  /// Returns the quantity at each point of a path, with NaN for points without a value. The array
+  /// is empty for the criteria `group` and `day`, and for `heartRate` if no heart rates were
+  /// recorded.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   package func values(of columns: TrackColumns, _ sensors: PathSensors = PathSensors()) -> [Double]

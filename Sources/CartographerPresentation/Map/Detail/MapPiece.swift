@@ -39,8 +39,8 @@ package struct MapPiece: Sendable, Equatable {
 
   /// Returns the leg nearest to a target point. Returns nil if no leg is within the limit.
   ///
-  /// The indexes in the result refer to the whole path. The result contains the leg only if the
-  /// piece has all points of its part of the path.
+  /// The indexes in the result refer to the whole path. The result identifies the leg only if the
+  /// piece omits none of the points in its section of the path.
   func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     shape.nearest(to: target, within: limit).map { hit in
       PathHit(

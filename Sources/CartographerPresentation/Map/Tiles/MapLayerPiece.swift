@@ -27,7 +27,7 @@ package final class MapLayerPiece: Sendable {
       .reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// Returns the places whose latitudes lie within a box.
+  /// Returns the places within a box's latitude range. Longitudes are not checked.
   ///
   /// - Complexity: O(log *n*) for *n* places.
   func places(in box: WorldBounds) -> ArraySlice<Place> {
