@@ -10,9 +10,9 @@ struct Cartographer: CommandFamily {
       cartographer <command> [<options>]
       """,
     discussion: """
-      Without a command, cartographer opens the editor; files listed on the command line are \
-      offered for import. An ITEM is an ID as printed by `list` (L12, P7, G3), or a name that only \
-      one item has.
+      Without a command, cartographer opens the editor; the editor offers to import files listed \
+      on the command line. An ITEM is an ID as printed by `list` (L12, P7, G3), or the unique name \
+      of an item.
       """,
     version: ProgramVersion.text, subcommands: [],
     groupedSubcommands: [

@@ -115,8 +115,8 @@ extension Session {
     return (inGroup, index)
   }
 
-  /// Tells the user why there is nothing to show: the group or the whole library contains no items
-  /// of the shown kinds.
+  /// Tells the user that there is nothing to show, because the group or the whole library contains
+  /// no items of the shown kinds.
   ///
   /// - Parameter nouns: The kinds of items shown by the command, such as `paths`.
   /// - Parameter items: The items given as arguments.
@@ -160,8 +160,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a list with one note about the changed items in the trash. The list is
-  /// empty if there are no such items.
+  /// Returns an array with a note about the changed items that are in the trash. The array is empty
+  /// if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }
@@ -169,7 +169,8 @@ extension Session {
     return ["In the trash: \(ids). To restore items: cartographer trash restore ID…"]
   }
 
-  /// Returns the items created or changed by a dry run. Nil for a command that is not a dry run.
+  /// Returns the items that a dry run created or changed. Returns nil for a command that is not a
+  /// dry run.
   private func preview(of result: EditResult, in library: Library) async throws -> DryRunItems? {
     guard isDryRun else { return nil }
     return DryRunItems(
@@ -184,7 +185,7 @@ extension Session {
 }
 
 extension Library {
-  /// Returns the given paths' statistics. Nil for an empty list of paths.
+  /// Returns the given paths' statistics. Returns nil if no paths are given.
   func statistics(
     ofPaths ids: [ItemID], _ options: StatisticsOptions = StatisticsOptions()
   ) async throws -> StatisticsReport? {

@@ -29,8 +29,7 @@ extension Session {
 
   // MARK: Local time
 
-  /// Whether the user chose a time zone for this command, in which case no other time zone is
-  /// suggested.
+  /// Whether the user chose a time zone for this command. If so, no other time zone is suggested.
   private var hasChosenZone: Bool {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(first.errors.contains("1 file in the archive has no known format"))
     #expect(first.errors.contains("1 picture"))
     let dry = try program.run("import", "--dry-run", file)
-    #expect(dry.errors.contains("Not listed because already imported: 2 files."))
+    #expect(dry.errors.contains("Already imported and therefore not listed: 2 files."))
     let piped = try Subprocess.run(
       "/bin/sh",
       ["-c", "'\(program.executable.path)' import --json - < '\(file)'; true"],
@@ -110,7 +110,7 @@ import Testing
     #expect(result.errors.contains("activities/1005.fit.gz (“Verlorene Datei”)"))
     #expect(try program.run("list", "paths").output.contains("Feierabendrunde"))
     let whole = try program.run("import", "--recursive", folder)
-    #expect(whole.errors.contains("Not listed because already imported: 3 files."))
+    #expect(whole.errors.contains("Already imported and therefore not listed: 3 files."))
   }
 
   @Test func `the files of an activity export that have no positions are named`() throws {
@@ -132,7 +132,7 @@ import Testing
     try Data(list.utf8).write(to: URL(filePath: folder + "/activities.csv"))
     let result = try program.run("import", folder + "/activities.csv")
     #expect(
-      result.errors.contains("Not imported, because they have no positions: 1 file: 1002.fit."),
+      result.errors.contains("Not imported because they contain no positions: 1 file: 1002.fit."),
       "\(result.errors)")
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(dryRun.errors.contains("Would create"))
     let repair = try program.run("store", "check", "--repair")
     #expect(repair.exitCode == 0)
-    #expect(repair.errors.contains("Created the outdated search indexes again."))
+    #expect(repair.errors.contains("Rebuilt the outdated search indexes."))
     #expect(try program.run("store", "check").exitCode == 0)
   }
 

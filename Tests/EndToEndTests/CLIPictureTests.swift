@@ -265,7 +265,8 @@ import Testing
   @Test func `a group's picture shows the numbers of the stops, and the days if chosen`() throws {
     let byDay = ["map", "--group", "Trip", "--colour-by", "day"]
     let none = try program.run(byDay + ["-o", file("none.svg")])
-    #expect(none.exitCode == 0 && none.errors.contains("No drawn path is in the itinerary"))
+    #expect(
+      none.exitCode == 0 && none.errors.contains("None of the drawn paths is in the itinerary"))
     try program.run("itinerary", "add", "Trip", "P1", "--day", "1")
     try program.run("itinerary", "add", "Trip", "P2", "--day", "2")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")

@@ -112,7 +112,9 @@ import Testing
     let script = "edit P1 --name B\nedit P2 --name C\n\nedit P99 --name D\n"
     let failed = try program.run("run", "-", standardInput: script)
     #expect(failed.errors.contains("standard input:4: "), "\(failed.errors)")
-    #expect(failed.errors.contains("Nothing was changed: lines 1–2 were rolled back."))
+    #expect(
+      failed.errors.contains(
+        "Nothing was changed: the changes made by lines 1–2 were rolled back."))
     let json = try program.run("run", "-", "--json", standardInput: script)
     let document = try JSONSerialization.jsonObject(with: json.standardError) as? [String: Any]
     #expect((document?["error"] as? [String: Any])?["line"] as? Int == 4)

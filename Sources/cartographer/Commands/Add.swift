@@ -72,7 +72,8 @@ struct AddPath: DryRunCommand {
     Example(
       "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Add a route with two points."),
     Example(
-      "cartographer add path Ridge 45.98 6.89 45.99 6.90", "Add the same route without quotes."),
+      "cartographer add path Ridge 45.98 6.89 45.99 6.90",
+      "Add the same route without quoting each position."),
     Example(
       "cartographer add path Ridge - < points.txt", "Read one point per line from standard input."),
   ]

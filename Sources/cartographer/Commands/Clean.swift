@@ -7,8 +7,8 @@ struct Clean: ConsoleCommand {
     commandName: "clean",
     abstract: "Remove points that look like recording errors.",
     discussion: """
-      Without options, clean removes duplicate points, spikes and points out of time order. Preview \
-      the result with --dry-run.
+      Without options, `clean` removes duplicate points, spikes and points whose times are out of \
+      order. Preview the result with --dry-run.
       """)
 
   static let examples = [

@@ -20,7 +20,7 @@ struct Config: ConsoleCommand {
     Example("cartographer config --example", "Print an example configuration file."),
   ]
 
-  @Flag(help: "Print an example of a configuration file with settings and keys.")
+  @Flag(help: "Print an example configuration file with settings and key bindings.")
   var example = false
 
   @OptionGroup var global: GlobalOptions

@@ -7,8 +7,8 @@ struct Convert: DryRunCommand {
     abstract: "Convert between routes, tracks and places.",
     discussion: """
       A converted track or route keeps its ID. When a track becomes a route, its segments are \
-      merged, and the extensions of other programs are lost. When places become a path, or points \
-      become places, the originals stay; with --replace they are moved to the trash.
+      merged, and other programs' extensions are lost. When places are converted to a path, or \
+      points to places, the originals are kept; with --replace, they are moved to the trash.
       """)
 
   static let examples = [

@@ -8,8 +8,8 @@ struct Crop: ConsoleCommand {
     commandName: "crop",
     abstract: "Keep or remove a part of a path.",
     discussion: """
-      If the part begins or ends between two points, a point is interpolated there, exact to the \
-      metre or second.
+      If the part begins or ends between two points, a point is interpolated at the exact distance \
+      or time.
       """)
 
   static let examples = [
@@ -17,7 +17,7 @@ struct Crop: ConsoleCommand {
       "cartographer crop P7 --distance 2-9km", "Keep the part from kilometre 2 to kilometre 9."),
     Example(
       "cartographer crop P7 --from \"2026-07-11 08:00\"",
-      "Keep the part from eight o'clock onwards."),
+      "Keep the part recorded from 08:00 onwards."),
     Example(
       "cartographer crop P7 --points 120-180 --out",
       "Remove points 120 to 180 and leave a gap."),

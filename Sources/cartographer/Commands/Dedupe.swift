@@ -10,8 +10,8 @@ struct Dedupe: ConsoleCommand {
     abstract: "Find duplicate places and merge them.",
     discussion: """
       Without --merge, the duplicates are only listed. With --merge, the oldest place is kept, and \
-      missing fields and groups are added from its duplicates. Conflicting values are added to its \
-      notes, and the duplicates are moved to the trash.
+      its missing fields and groups are copied from its duplicates. Conflicting values are added \
+      to its notes, and the duplicates are moved to the trash.
       """)
 
   static let examples = [
@@ -32,7 +32,7 @@ struct Dedupe: ConsoleCommand {
   var group: String?
   @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))
   var within = "25m"
-  @Flag(name: .customLong("same-name"), help: "Require that duplicates have the same name.")
+  @Flag(name: .customLong("same-name"), help: "Treat only places with the same name as duplicates.")
   var sameName = false
   @Flag(help: "Merge each set of duplicates into one place.") var merge = false
   @Flag(name: .customLong("dry-run"), help: "List the duplicates without merging them.")

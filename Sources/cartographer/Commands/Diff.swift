@@ -10,14 +10,14 @@ struct Diff: ConsoleCommand {
     abstract: "Show the differences made by changes, field by field.",
     discussion: """
       A range such as 12..15 shows the combined effect of the changes 12 to 15; an end can be \
-      omitted. Undone changes are not part of a range. If several changes of a range affected the \
-      same point or stop, it is counted once for each of them.
+      omitted. Undone changes are not part of a range. A point or stop that was affected by \
+      several changes in a range is counted once per change.
 
       The ends of a range can also be times or days, such as 2026-07-11..2026-07-12, yesterday.. or, with \
       --since, a single time.
 
-      With --against, the store is compared with a backup or another copy of it. Items are matched by \
-      their IDs. The copy is only read.
+      With --against, the store is compared with a backup or another copy of it. Items are matched \
+      by their IDs. The copy is not changed.
       """)
 
   static let examples = [
@@ -27,7 +27,7 @@ struct Diff: ConsoleCommand {
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",
-      "Count the differences made to each item since yesterday."),
+      "Count the differences in each item since yesterday."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Compare the store with a backup."),
@@ -48,7 +48,7 @@ struct Diff: ConsoleCommand {
   @Option(
     name: .since,
     help: ArgumentHelp(
-      "Show the differences made since this time, or since the start of this day.",
+      "Show the differences made by all changes since this time, or since the start of this day.",
       valueName: "time"))
   var since: String?
 

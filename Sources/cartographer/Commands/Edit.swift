@@ -11,13 +11,13 @@ struct Edit: DryRunCommand {
     discussion: """
       An empty value clears an optional field.
 
-      A name can contain fields, which are replaced by each item's own values: {name}, {id}, \
+      A name can contain fields, which are replaced with the values of each item: {name}, {id}, \
       {kind}, {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns} and {n}. The date is \
-      that of the place or of the path's first point. {near} is the nearest of your places \
-      within 25 km, or else the nearest town within 30 km. {from} \
-      and {to} are the towns at the ends of a path, and {towns} is both, or one if they are the \
-      same. {n} is the item's number among the given items, with leading zeros; {n:03} makes it \
-      001. A default value can follow a vertical bar: {date|undated}. Write {{ and }} for braces.
+      that of the place or the path's first point. {near} is the nearest of your places within 25 \
+      km, or else the nearest town within 30 km. {from} and {to} are the towns at the ends of a \
+      path; {towns} is both towns, or a single town if they are the same. {n} is the item's number \
+      among the given items, with leading zeros; {n:03} has at least three digits, such as 001. A \
+      default value can follow a vertical bar: {date|undated}. Write {{ and }} for braces.
       """)
 
   static let examples = [
@@ -106,7 +106,7 @@ struct Edit: DryRunCommand {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "`edit --group` adds the items to the group; use `--add-to` instead.")
+        "With items, `edit --group` adds the items to the group; use `--add-to` instead.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

@@ -14,21 +14,22 @@ struct Export: ConsoleCommand {
     commandName: "export",
     abstract: "Write places, paths and groups to a file.",
     discussion: """
-      Without items, export writes everything outside the trash. An output file gets its final \
-      name only when it is complete. With --import, the original file is written again, including \
-      later edits to its items; if another format is chosen, the file is converted.
+      Without items, export writes everything outside the trash. An output file is given its final \
+      name only when it is complete. With --import, the imported file is written in its original \
+      form, with later edits to its items; if another format is chosen, the file is converted.
 
-      The format is the one given with --format or denoted by the extension of the output file; without \
-      an extension, it is GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.
+      The format is specified by --format or by the extension of the output file; without either, \
+      it is GPX. `formats` lists the formats. Data that the format cannot hold are left out and \
+      reported.
 
-      In GPX, colours, notes and group names are written as extensions and restored by an import. The \
-      notes, the colour and the itinerary of an exported group are also written and restored. \
-      --strip-extensions leaves all these data out.
+      In GPX, colours, notes and group names are written as extensions and restored by an import. \
+      An exported group's notes, colour and itinerary are also written and restored. \
+      --strip-extensions omits all these data.
 
       --group and --query limit the export to the items that are in the group and match the query. If \
       items are listed, only these items are considered. --import adds the items of an import.
 
-      An output name with fields such as {name} writes one file per item: \
+      If the output name contains fields such as {name}, one file is written per item: \
       -o "trips/{group|other}/{date}-{name}.gpx". `edit --help` lists the fields. Missing folders are \
       created.
       """)
@@ -74,7 +75,7 @@ struct Export: ConsoleCommand {
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Write the items of this import, such as I5, in the original file's form.",
+      "Write the items of this import, such as I5, in the form of the original file.",
       valueName: "id"))
   var record: String?
 
@@ -322,8 +323,8 @@ struct Export: ConsoleCommand {
       to: names, wanted.map { [$0.id] }, options, converter, library, session)
   }
 
-  /// Exports each list in `parts` to the file with the same index in `files`. Missing folders are
-  /// created, and the result is reported.
+  /// Exports each list of items in `parts` to the file at the same index in `files`. Creates
+  /// missing folders, and reports the result.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
@@ -449,7 +450,7 @@ struct Export: ConsoleCommand {
   }
 }
 
-/// A buffer for the first megabyte of an export to standard output. As a result, an export without
+/// A buffer for the first megabyte of an export to standard output, so that an export without
 /// content writes nothing.
 ///
 /// The output is written when its size reaches one megabyte, or when ``release()`` is called.

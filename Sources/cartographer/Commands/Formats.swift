@@ -10,9 +10,10 @@ struct Formats: ConsoleCommand {
     commandName: "formats",
     abstract: "List the file formats that can be imported and exported.",
     discussion: """
-      The columns are the ID for --format, the name, the file name extensions, whether the format can \
-      be imported and exported, and its own options for `import` and `export`. Files compressed with \
-      gzip, bzip2, xz, Zstandard or compress, and files in ZIP and tar archives, are also imported.
+      The columns show the format's ID for --format, its name, its file name extensions, whether \
+      it can be imported and exported, and its own options for `import` and `export`. Files \
+      compressed with gzip, bzip2, xz, Zstandard or compress, and files in ZIP and tar archives, \
+      are also imported.
       """)
 
   static let examples = [

@@ -17,11 +17,13 @@ struct Import: ConsoleCommand {
       by their contents, not by their names or folders.
 
       The files in a ZIP or tar archive are imported one by one, as separate files. In an export \
-      from Strava or Garmin, the names and kinds of the activities come from the export's lists.
+      from Strava or Garmin, the names and kinds of the activities are read from the export's \
+      lists.
 
-      All importable and compressed files in a folder are imported and, with --recursive, those in \
-      its subfolders. Files with a generic extension such as .txt are imported if their content is \
-      recognised. Files in a folder that were already imported are counted, but not listed.
+      All importable and compressed files in a folder are imported; with --recursive, those in its \
+      subfolders are also imported. Files with a generic extension such as .txt are imported if \
+      their content is recognised. Files in a folder that were already imported are counted, but \
+      not listed.
       """)
 
   static let examples = [
@@ -107,7 +109,9 @@ struct Import: ConsoleCommand {
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Import files even if they exceed the safety limits against malicious input.")
+    help: """
+      Import files even if they exceed the safety limits that protect against malicious input.
+      """)
   var noLimits = false
 
   @OptionGroup var reading: ReadingOptions
@@ -129,7 +133,7 @@ struct Import: ConsoleCommand {
       session.console.say(
         DisplayText(
           "There is no importable file in \(self.files.joined(separator: ", "))"
-            + (recursive ? "." : "; with `--recursive`, subfolders are searched, too.")
+            + (recursive ? "." : "; `--recursive` also searches subfolders.")
             + " \(ImportableFile.kindsSentence)"))
       if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
       if global.json { try session.console.print(ImportOutcome().json(of: files)) }

@@ -4,8 +4,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The import of several files, one after the other. The files of an archive are imported like the
-/// files of a folder.
+/// A sequential import of several files. The files of an archive are imported like the files of a
+/// folder.
 struct ImportLoop {
   private(set) var files: ImportFiles
   /// The program that converts the files before the import. Nil if `--via` is not given.
@@ -19,7 +19,7 @@ struct ImportLoop {
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
   /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
-  /// it does not find files with equal contents in the store.
+  /// it cannot use the store to recognise files with equal contents.
   private var namesByHash: [String: String] = [:]
   /// The names of the files in an activity export that contain no positions, such as indoor
   /// activities.
@@ -151,7 +151,7 @@ struct ImportLoop {
       let names = withoutPositions.shortList(10)
       session.console.say(
         """
-        Not imported, because they have no positions: \
+        Not imported because they contain no positions: \
         \(Numbers.counted(withoutPositions.count, "file")): \(names).
         """)
     }
@@ -171,7 +171,7 @@ struct ImportLoop {
     // The JSON document lists these files, too.
     if unchangedCount > 0, !isJSON {
       session.console.say(
-        "Not listed because already imported: \(Numbers.counted(unchangedCount, "file")).")
+        "Already imported and therefore not listed: \(Numbers.counted(unchangedCount, "file")).")
     }
   }
 
@@ -215,7 +215,7 @@ struct ImportLoop {
     if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }
   }
 
-  /// Runs a closure that imports one file, and reports errors in this file.
+  /// Runs a closure that imports one file, and reports the errors of this import.
   ///
   /// - Returns: Whether the import continues with the next file. False if the import was
   ///   interrupted or the store cannot be written.
@@ -246,8 +246,8 @@ struct ImportLoop {
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
-  /// Reports that a file was not imported because writing the store failed. The message also gives
-  /// the number of files that were imported before.
+  /// Reports that a file was not imported because writing the store failed. The message also states
+  /// how many files were imported before this one.
   private mutating func tellShortage(_ failure: Failure, file: String) {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
     let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""

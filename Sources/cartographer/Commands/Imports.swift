@@ -10,8 +10,9 @@ struct Imports: ConsoleCommand {
     commandName: "imports",
     abstract: "List the imports with their times, formats and files, oldest first.",
     discussion: """
-      Each line shows the import's ID, its time, the number of its items, the format, the file, and the \
-      device or program that wrote the file. With --limit, the newest imports are listed.
+      Each line shows the import's ID, its time, the number of its items, the format, the file \
+      name, and the device or program that wrote the file. With --limit, the newest imports are \
+      listed.
       """)
 
   static let examples = [

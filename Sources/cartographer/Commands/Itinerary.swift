@@ -10,9 +10,10 @@ struct Itinerary: CommandFamily {
     commandName: "itinerary",
     abstract: "Plan the itinerary of a group (a trip), day by day.",
     discussion: """
-      A stop of an itinerary is a place, a path or a title. A place can have several stops. A STOP \
-      is given by its ID (E5) or its number in the list. Times are estimated for paths only. The \
-      straight-line distance between two stops is shown, but adds neither length nor time.
+      A stop of an itinerary is a place, a path or a title. A place can be used for several stops. \
+      A STOP is given by its ID (E5) or its number in the list. Times are estimated for paths \
+      only. The straight-line distances between stops are shown, but are not included in the total \
+      length and time.
       """,
     subcommands: [
       ItineraryList.self, ItineraryAdd.self, ItineraryRemove.self, ItineraryMove.self,
@@ -75,7 +76,7 @@ struct PositionOptions: ParsableArguments {
       "Put the stops after this stop (default for `add`: at the end).", valueName: "stop"))
   var after: String?
 
-  /// Returns the position specified by the options. Nil if none of these options is given.
+  /// Returns the position specified by the options. Returns nil if none of these options is given.
   ///
   /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
   func position(in arguments: StopArguments) throws -> ItineraryPosition? {

@@ -9,9 +9,9 @@ struct Join: ConsoleCommand {
     commandName: "join",
     abstract: "Append paths to the first path, which keeps its ID and name.",
     discussion: """
-      The points of the appended paths become segments of the first path, and the appended paths are \
-      moved to the trash. If a path begins with the last point of the previous path, as after a \
-      split, both are joined without a gap. With --order time, the earliest path comes first.
+      The points of the appended paths become segments of the first path, and the appended paths \
+      are moved to the trash. If a path begins with the last point of the previous path, as after \
+      a split, the two are joined without a gap. With --order time, the earliest path comes first.
       """)
 
   static let examples = [
@@ -31,8 +31,8 @@ struct Join: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       """
-      How paths meet: shared (a new segment, unless they share a point), break (always a new \
-      segment) or line (a straight line). Routes have no segments.
+      How paths are connected: shared (a new segment, unless they share a point), break (always a \
+      new segment) or line (a straight line). Routes have no segments.
       """))
   var gap = TrackJoin.Gap.shared
 

@@ -11,10 +11,10 @@ struct List: ConsoleCommand {
     abstract: "List places, paths and groups, one line each.",
     discussion: """
       The query searches names, notes, symbols and the names of groups, ignoring case and accents: \
-      zurich finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds the items \
-      that were recorded at that time. If there are several words, an item must match all of them, \
-      in any order. With `--from` or `--to`, places are listed if their time is in the specified \
-      period; items without times and groups are left out.
+      zurich finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds items \
+      recorded in that period. If there are several words, an item must match all of them, in any \
+      order. With `--from` or `--to`, places are listed if their times are in the specified \
+      period; groups and items without times are left out.
       """,
     aliases: ["ls", "find"])
 
@@ -74,7 +74,8 @@ struct List: ConsoleCommand {
     }
     let times = try span.span(in: session.zone)
     if kind == .group, times != nil {
-      throw Failure.usage("Groups have no times, so `list groups` has no `--from` and `--to`.")
+      throw Failure.usage(
+        "Groups have no times, so `--from` and `--to` cannot be used with `list groups`.")
     }
     // The group is looked up after these checks: a wrong combination of options must be reported
     // even if the group does not exist.

@@ -10,9 +10,10 @@ struct Log: ConsoleCommand {
     commandName: "log",
     abstract: "List the changes in the history, newest first.",
     discussion: """
-      `undo` undoes the latest change, `diff` shows the differences made by a change, and `restore` \
-      restores an item to an earlier state. The history keeps the newest 1 000 changes with at most \
-      5 million changed rows; the configuration file can set other limits.
+      `undo` undoes the latest change, `diff` shows the differences made by a change, and \
+      `restore` restores an item to an earlier state. By default, the history keeps the newest 1 \
+      000 changes with at most 5 million changed rows; the configuration file can set other \
+      limits.
       """)
 
   static let examples = [

@@ -10,8 +10,9 @@ struct Manual: ConsoleCommand {
     commandName: "manual",
     abstract: "Show a page of the manual, or list the pages.",
     discussion: """
-      On a terminal, a page is shown in the pager that the variable PAGER names (default: less). \
-      The option --roff prints the man page as roff source; `make install` installs it.
+      On a terminal, a page is shown in the pager named by the environment variable PAGER \
+      (default: less). With --roff, the man page is printed as roff source; `make install` \
+      installs the man page.
       """)
 
   static let examples = [

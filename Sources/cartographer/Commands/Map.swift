@@ -29,7 +29,7 @@ struct Map: ConsoleCommand {
       "Draw a heat map of a year's tracks."),
     Example(
       "cartographer map P7 --colour-by slope -o slopes.svg",
-      "Colour a path by its slopes."),
+      "Colour a path by slope."),
     Example(
       "cartographer map --group Alps --colour-by day -o alps.svg",
       "Colour the paths of a group by the days of its itinerary."),
@@ -68,7 +68,7 @@ struct Map: ConsoleCommand {
     static func help(for value: BaseMapUse) -> ArgumentHelp? {
       switch value {
       case .drawn: "Draw coasts, rivers, borders and towns below the items."
-      case .omitted: "Draw only the items and the user's own maps."
+      case .omitted: "Draw only the items and your own maps."
       }
     }
   }
@@ -236,7 +236,7 @@ struct Map: ConsoleCommand {
     }
   }
 
-  /// Returns the time range specified by `--from` and `--to`. Nil if none of these options is
+  /// Returns the time range specified by `--from` and `--to`. Returns nil if neither option is
   /// given.
   private func times(in session: Session) throws -> Range<Date>? {
     let start = try from.map { try DayOrTime(period: $0, of: "--from", in: session.zone).start }
@@ -318,7 +318,7 @@ struct Map: ConsoleCommand {
     printer.colour(by: days)
   }
 
-  /// Adds paths with the points that a map of the given size shows.
+  /// Adds paths to the printer, with only the points that a map of the given size shows.
   private func addOutlines(
     of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library
@@ -334,7 +334,7 @@ struct Map: ConsoleCommand {
       shown, drawnIn: Size(columns: size.columns, rows: size.rows), from: library)
   }
 
-  /// Adds paths with all their points.
+  /// Adds paths to the printer, with all their points.
   private func addPoints(
     of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ session: Session,
     _ library: Library
@@ -359,7 +359,8 @@ struct Map: ConsoleCommand {
   }
 
   private func sayNoDays(_ session: Session) {
-    session.console.say("No drawn path is in the itinerary, so the paths keep their colours.")
+    session.console.say(
+      "None of the drawn paths is in the itinerary, so the paths keep their colours.")
   }
 
   // MARK: Words

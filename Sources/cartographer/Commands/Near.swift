@@ -12,7 +12,7 @@ struct Near: ConsoleCommand {
       Distances are geodesic. The distance to a path is measured to its nearest point, and the \
       distance from a path is measured from its start. If no item has the given name, a town with \
       this name is used: large towns and towns near your items are preferred. A message names the \
-      town nearest to the start.
+      town nearest to the starting position.
       """)
 
   static let examples = [
@@ -133,9 +133,9 @@ struct Distance: ConsoleCommand {
     abstract: "Print the distance and bearing between two places.",
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
-      geodesic at its start and at its end, clockwise from true north. For a path, its first point \
-      is used. If no item has a given name, a town with this name is used: large towns and towns \
-      near your items are preferred.
+      geodesic at its start and at its end, clockwise from true north. The position of a path is \
+      its first point. If no item has a given name, a town with this name is used: large towns and \
+      towns near your items are preferred.
       """)
 
   static let examples = [

@@ -51,7 +51,8 @@ struct PointsInsert: DryRunCommand {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
+  @Argument(help: "The number of the point before which the new point is inserted, counted from 1.")
+  var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -219,7 +220,8 @@ struct PointTarget {
 
   /// Returns the database keys for a range of points.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for a range that extends beyond the path's points.
+  /// - Throws: ``LibraryError`` with the code `invalid` for a range that extends beyond the path's
+  ///   points.
   func keys(in range: Range<Int>) throws -> [Int64] {
     // Checking the ends first avoids listing a huge range that is out of bounds.
     if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }
@@ -232,7 +234,7 @@ struct PointTarget {
   /// Returns the database key of a point.
   ///
   /// - Parameter point: The index of the point, counted from 0.
-  /// - Throws: ``LibraryError`` `invalid` for an index outside the path's points.
+  /// - Throws: ``LibraryError`` with the code `invalid` for an index outside the path's points.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
       let numbers =

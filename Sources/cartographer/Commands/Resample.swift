@@ -8,7 +8,7 @@ struct Resample: ConsoleCommand {
     abstract: "Resample a path at equal intervals of distance or time.",
     discussion: """
       Positions, elevations, times and sensor values are interpolated. The old points are removed \
-      with all their other data.
+      together with all their other data.
       """)
 
   static let examples = [

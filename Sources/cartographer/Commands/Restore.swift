@@ -9,9 +9,9 @@ struct Restore: DryRunCommand {
     commandName: "restore",
     abstract: "Restore items to an earlier state; other items stay unchanged.",
     discussion: """
-      Fields, points, groups and the trash state are restored. Points that a split moved to another \
-      path are copied from it. A restore is a new change, which `undo` undoes. In contrast, `undo` \
-      takes back whole changes, newest first.
+      Fields, points, groups and the trash state are restored. Points that a split moved to \
+      another path are copied from that path. A restore is a new change, which `undo` can undo. In \
+      contrast, `undo` reverts whole changes, newest first.
 
       \(RestoreHelp.overview)
       """)
@@ -20,7 +20,7 @@ struct Restore: DryRunCommand {
     Example("cartographer restore P7 --before 12", "Restore P7 to its state before change 12."),
     Example(
       "cartographer restore P7 --before \"2026-07-11 18:00\"",
-      "Restore P7 to its state at six o'clock in the evening."),
+      "Restore P7 to its state at 18:00 on that day."),
     Example(
       "cartographer restore P7 L3 --to 12", "Restore two items to their state after change 12."),
     Example("cartographer trash restore P7", "Restore an item from the trash."),
@@ -100,7 +100,8 @@ struct Restore: DryRunCommand {
 /// The help paragraph that explains how the three `restore` commands differ.
 enum RestoreHelp {
   static let overview = """
-    Three commands restore: `restore` takes items back to an earlier state, `trash restore` takes \
-    deleted items out of the trash, and `store restore` replaces the whole store with a backup.
+    There are three restore commands: `restore` restores items to an earlier state, `trash \
+    restore` restores deleted items from the trash, and `store restore` replaces the whole store \
+    with a backup.
     """
 }

@@ -6,8 +6,9 @@ struct Reverse: DryRunCommand {
     commandName: "reverse",
     abstract: "Reverse paths, so that the last point comes first.",
     discussion: """
-      Times still increase: the reversed path keeps its start time and the duration of each leg. With \
-      --strip-times, the times are removed, since they were not recorded in this direction.
+      Times remain in ascending order: the reversed path keeps its start time and the duration of \
+      each leg. With --strip-times, the times are removed, since they were not recorded in this \
+      direction.
       """)
 
   static let examples = [

@@ -9,14 +9,15 @@ struct Run: ConsoleCommand {
     commandName: "run",
     abstract: "Run the commands in a file as one change.",
     discussion: """
-      Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and \
-      # begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
-      whole script is rolled back, and the line is reported. With --keep-going, all other lines \
-      take effect, and the exit code is that of the first failed line. There are no shell \
-      variables, patterns or pipes.
+      Each line is a command, without the word `cartographer`. Quoted text may contain spaces, and \
+      # begins a comment. Later lines can refer to items created by earlier lines. If a line \
+      fails, the whole script is rolled back, and the line is reported. With --keep-going, all \
+      other lines take effect, and the exit code is that of the first failed line. There are no \
+      shell variables, patterns or pipes.
 
-      All lines are checked before the first one runs. A line that is not a valid command stops the \
-      script, even with --keep-going, and so does a command that cannot be undone, such as `export`.
+      All lines are checked before the first one runs. If a line is not a valid command, or \
+      contains a command that cannot be undone, such as `export`, no line is run, even with \
+      --keep-going.
       """)
 
   static let examples = [
@@ -95,15 +96,15 @@ struct Run: ConsoleCommand {
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
-  /// Returns a sentence that lists the script lines rolled back because of a failure in a later
-  /// line.
+  /// Returns a sentence that lists the script lines whose changes were rolled back because a later
+  /// line failed.
   private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
     guard let first = steps.first?.line, let last = steps.last?.line else {
       return "Nothing was changed."
     }
     return first == last
-      ? "Nothing was changed: line \(first) was rolled back."
-      : "Nothing was changed: lines \(first)–\(last) were rolled back."
+      ? "Nothing was changed: the changes made by line \(first) were rolled back."
+      : "Nothing was changed: the changes made by lines \(first)–\(last) were rolled back."
   }
 
   private func run(

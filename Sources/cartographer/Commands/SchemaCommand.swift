@@ -10,8 +10,8 @@ struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema of a command's JSON output.",
     discussion: """
-      Without a command, the names of all schemas are listed. The schema `error` describes the errors of \
-      all commands. `manual json` describes the members.
+      Without a command, the names of all schemas are listed. The schema `error` describes the \
+      errors of all commands. The manual page `json` describes the members.
       """)
 
   static let examples = [

@@ -7,8 +7,8 @@ struct Smooth: ConsoleCommand {
     commandName: "smooth",
     abstract: "Smooth the positions or the elevations of a path.",
     discussion: """
-      --median removes outliers; --width averages over a distance or a time. The ends of each segment \
-      stay unchanged, and so does the difference between ascent and descent.
+      --median removes outliers; --width averages over a distance or a time. The ends of each \
+      segment, and therefore the difference between ascent and descent, stay unchanged.
       """)
 
   static let examples = [

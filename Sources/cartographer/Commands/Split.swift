@@ -10,10 +10,10 @@ struct Split: ConsoleCommand {
     commandName: "split",
     abstract: "Split each path into two or more paths.",
     discussion: """
-      The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \
-      pieces share the point of the split. A gap belongs to neither piece. The points of a pause stay \
-      at the end of the piece before it. Paths without a position \
-      to split at stay unchanged.
+      The first piece keeps the path's ID; the others are new paths in the same groups. Adjacent \
+      pieces share the point at which the path is split. A gap belongs to neither piece. The \
+      points recorded during a pause stay at the end of the piece before the pause. Paths without \
+      a position to split at stay unchanged.
       """)
 
   static let examples = [
@@ -57,7 +57,9 @@ struct Split: ConsoleCommand {
   @Flag(help: "Turn each segment into a separate path.") var segments = false
   @Option(
     help: ArgumentHelp(
-      "Split where the path comes within a distance of a place or position, such as Home:500m.",
+      """
+      Split where the path comes within a given distance of a place or position, such as Home:500m.
+      """,
       valueName: "place[:length]"))
   var near: String?
   @Option(

@@ -12,14 +12,14 @@ struct Stats: ConsoleCommand {
     discussion: """
       Lengths are geodesic on WGS 84, without the gaps between segments. Ascent and descent are \
       counted between turning points: a climb ends where a descent of at least the threshold \
-      follows, and a descent ends where a climb of at least the threshold follows. The parts before \
-      the first and after the last turning point of a segment count in full. Therefore ascent minus \
-      descent is always the last elevation minus the first. If more \
-      than a tenth of the points have no elevation, ascent and descent are minimum values with \
-      the sign ≥; without further options, the missing elevations are counted only for short paths \
-      without times. Each split and day is measured \
-      separately, so the sums of their ascents and descents can exceed those of the whole path. In \
-      JSON, the values are ascentMetres, descentMetres and threshold.
+      follows, and a descent ends where a climb of at least the threshold follows. The parts \
+      before the first and after the last turning point of a segment count in full. Therefore, \
+      ascent minus descent always equals the last elevation minus the first. If more than a tenth \
+      of the points have no elevation, ascent and descent are minimum values, marked with ≥; \
+      without further options, missing elevations are counted only for short paths without times. \
+      Each split and day is measured separately, so the sums of their ascents and descents can \
+      exceed those of the whole path. In JSON, the values are ascentMetres, descentMetres and \
+      threshold.
       """)
 
   func emptyDocument(in session: Session) -> JSONValue? {

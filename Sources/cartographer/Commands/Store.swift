@@ -50,7 +50,7 @@ struct StoreInfoCommand: ConsoleCommand {
         ]))
     }
     var table = PrintableTable([.leading, .leading])
-    let note = info.latest ? "" : " (older: the next command that opens the store migrates it)"
+    let note = info.latest ? "" : " (outdated; the next command that opens the store migrates it)"
     table.add(["store", DisplayText(info.path)])
     table.add(["version", "\(info.schemaVersion)\(note)"])
     table.add(["places", "\(Numbers.grouped(info.locations))"])
@@ -161,8 +161,8 @@ struct StoreRestore: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the store with a backup.",
     discussion: """
-      The replaced store is kept in the same folder. Close all other programs that use the store \
-      first.
+      The replaced store is kept in the same folder. First close all other programs that use the \
+      store.
 
       \(RestoreHelp.overview)
       """)
@@ -216,9 +216,10 @@ struct StoreCheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the store for damage.",
     discussion: """
-      The exit code is 65 if the check finds damage. With `--repair`, wrong levels of detail, from \
-      which the editor draws paths, are recomputed; this is a change in the history. Outdated \
-      search indexes are created again. Other damage is only listed: restore a backup.
+      The exit code is 65 if the check finds damage. With `--repair`, incorrect levels of detail, \
+      from which the editor draws paths, are recomputed as a change in the history, and outdated \
+      search indexes are rebuilt. Other damage is only reported; to recover from it, restore a \
+      backup.
       """)
 
   static let examples = [
@@ -226,7 +227,7 @@ struct StoreCheckCommand: ConsoleCommand {
     Example("cartographer store check --repair", "Repair the paths' levels of detail."),
   ]
 
-  @Flag(help: "Recompute missing or wrong levels of detail of paths, then check the store.")
+  @Flag(help: "Recompute the paths' missing or incorrect levels of detail, then check the store.")
   var repair = false
 
   @Flag(
@@ -265,7 +266,7 @@ struct StoreCheckCommand: ConsoleCommand {
     }
     if repaired.indexes {
       session.console.say(
-        "\(dryRun ? "Would create" : "Created") the outdated search indexes again.")
+        "\(dryRun ? "Would rebuild" : "Rebuilt") the outdated search indexes.")
     }
     if !repaired.paths.isEmpty || dryRun && !repaired.indexes {
       session.console.say(

@@ -15,9 +15,9 @@ struct Undo: ConsoleCommand {
       The argument is the number of changes to undo, newest first. To undo a change by its number \
       in `log`, use --change.
 
-      --change reverts one change and keeps the later ones. If later changes affected the same items, \
-      nothing is undone, and these changes are listed. Unless the change is the latest one, reverting it \
-      is a new change, which `undo` undoes.
+      --change reverts one change and keeps the later changes. If later changes affected the same \
+      items, nothing is undone, and these changes are listed. Reverting any change other than the \
+      latest is itself a new change, which `undo` can undo.
       """)
 
   static let examples = [
@@ -217,7 +217,7 @@ extension Session {
   }
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil
-  /// if none exist.
+  /// if there are no such changes.
   static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
     (
       "changes",

@@ -10,11 +10,12 @@ struct Visited: ConsoleCommand {
     commandName: "visited",
     abstract: "List the countries, regions and 0.1° cells that contain tracks or places.",
     discussion: """
-      The country and region of a position are those of the nearest towns that no border separates from \
-      the position. They are determined once for each cell of 0.1°, or of 0.01° if a border touches the cell. \
-      A position in a cell without land, or more than 100 km from any town, has no country \
-      and is counted separately. A track counts once in each country, region and cell. Routes are not \
-      counted, because they are plans. The command needs the base map.
+      The country and region of a position are those of the nearest towns that no border separates \
+      from the position. They are determined once for each 0.1° cell, or for each 0.01° cell if a \
+      border touches the 0.1° cell. A position in a cell without land, or more than 100 km from \
+      any town, has no country and is counted separately. A track counts once in each country, \
+      region and cell. Routes are not counted, because they are plans. The command needs the base \
+      map.
       """)
 
   static var isCancellable: Bool { true }

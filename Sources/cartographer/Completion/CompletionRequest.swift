@@ -14,7 +14,7 @@ struct CompletionRequest {
     /// The IDs and names of items in the trash.
     case trash
     case imports
-    /// The numbers of all changes, starting with the given number.
+    /// The numbers of the changes from the given number onwards.
     case changes(from: Int64)
     /// The names of the manual's pages.
     case pages

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A launcher that starts the editor with the command-line options.
+/// A launcher that starts the editor according to the command-line options.
 struct EditorLaunch {
   let options: Open
   let session: Session
@@ -22,7 +22,7 @@ struct EditorLaunch {
     guard session.console.outputIsTerminal, Console.inputIsTerminal else {
       throw Failure.usage(
         "The editor needs a terminal.",
-        remedy: "In scripts, use the commands. See: cartographer --help")
+        remedy: "In scripts, use the non-interactive commands. See: cartographer --help")
     }
     for file in options.files where !FileManager.default.isReadableFile(atPath: file) {
       throw Failure(

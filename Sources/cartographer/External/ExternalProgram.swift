@@ -19,7 +19,7 @@ struct ExternalProgram {
   /// Finds a program in the folders of `PATH`.
   ///
   /// - Parameter package: The name of the program's Debian package.
-  /// - Throws: ``Failure`` `unavailable` for a missing program.
+  /// - Throws: ``Failure`` with the code `unavailable` if the program is not installed.
   init(_ name: String, package: String, _ environment: [String: String]) throws {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     let found = folders.map { "\($0)/\(name)" }.first {
@@ -96,7 +96,7 @@ struct ExternalProgram {
       guard ended >= 0 || errno == EINTR else {
         throw Failure(
           .inputOutput, code: "inputOutput",
-          "The result of \(name) is unknown (\(String(cString: strerror(errno)))).")
+          "The exit status of \(name) is unknown (\(String(cString: strerror(errno)))).")
       }
       do {
         try await Task.sleep(for: .milliseconds(10))

@@ -48,8 +48,8 @@ struct ForeignConverter: Sendable {
   ///
   /// - Parameter timeLimit: The time limit for converting one file, such as `30min`. Nil for five
   ///   minutes.
-  /// - Throws: ``Failure`` `usage` for an unsupported program or an invalid time limit, or
-  ///   `unavailable` if the program is not installed.
+  /// - Throws: ``Failure`` with the code `usage` for an unsupported program or an invalid time
+  ///   limit, or `unavailable` if the program is not installed.
   init(_ word: String, timeLimit: String?, _ environment: [String: String]) throws {
     let seconds = try timeLimit.map(Quantity.seconds(argument:)) ?? Self.defaultSeconds
     guard seconds > 0, seconds <= 86_400 else {
@@ -155,8 +155,8 @@ struct ForeignConverter: Sendable {
   /// - Parameters:
   ///   - hasPaths: Whether the GPX file contains routes or tracks.
   ///   - isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` `cannotWrite` for a file that
-  ///   must not be replaced or cannot be written.
+  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` with the code `cannotWrite`
+  ///   for a file that must not be replaced or cannot be written.
   private func write(_ gpx: URL, to target: URL, hasPaths: Bool, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url
@@ -202,9 +202,9 @@ struct ForeignConverter: Sendable {
     }
   }
 
-  /// Returns the names that ogr2ogr uses for the non-empty layers of a GPX file. Some formats hold
-  /// only one layer. The other layers that ogr2ogr reads from a GPX file only repeat the points of
-  /// routes and tracks.
+  /// Returns the names that ogr2ogr uses for the non-empty layers of a GPX file. Some formats can
+  /// hold only one layer. All other layers that ogr2ogr reads from a GPX file merely repeat the
+  /// points of routes and tracks.
   private static func layers(of gpx: URL) throws -> [String] {
     let all = [("waypoints", "<wpt"), ("routes", "<rtept"), ("tracks", "<trkpt")]
     let content = try Data(contentsOf: gpx, options: .mappedIfSafe)
@@ -226,8 +226,8 @@ struct ForeignConverter: Sendable {
   /// Returns the format that the user chose or, without a choice, the only GPSBabel format with the
   /// file's extension.
   ///
-  /// - Throws: ``Failure`` `usage` for an unknown or ambiguous extension, and `unavailable` if
-  ///   GPSBabel does not list its formats.
+  /// - Throws: ``Failure`` with the code `usage` for an unknown or ambiguous extension, or
+  ///   `unavailable` if GPSBabel does not list its formats.
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()
@@ -251,7 +251,7 @@ struct ForeignConverter: Sendable {
     throw Failure.usage(
       formats.isEmpty
         ? "gpsbabel has no format with the extension .\(ending)."
-        : "Several formats of gpsbabel have the extension .\(ending): \(all).",
+        : "Several gpsbabel formats have the extension .\(ending): \(all).",
       remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
   }
 

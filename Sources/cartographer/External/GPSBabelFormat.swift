@@ -40,7 +40,7 @@ struct GPSBabelFormat: Equatable {
   }
 
   /// The GPSBabel options for the unicsv format. A unicsv file contains only waypoints (the
-  /// default), only tracks or only routes. These options write all points as tracks, so that the
-  /// points keep their fields and unnamed points stay unnamed.
+  /// default), only tracks or only routes. With these options, all points are written as tracks, so
+  /// that no fields are lost and unnamed points stay unnamed.
   static let unicsvFilters = ["-x", "transform,trk=wpt,del", "-x", "transform,trk=rte,del", "-t"]
 }

@@ -10,7 +10,7 @@ struct PNGConverter {
 
   /// Finds the program `rsvg-convert`.
   ///
-  /// - Throws: ``Failure`` `unavailable` if the program is not installed.
+  /// - Throws: ``Failure`` with the code `unavailable` if the program is not installed.
   init(_ environment: [String: String]) throws {
     program = try ExternalProgram("rsvg-convert", package: "librsvg2-bin", environment)
   }

@@ -99,7 +99,7 @@ struct Arguments {
     return joined
   }
 
-  /// The colour setting that the command-line arguments request for help pages.
+  /// The colour setting for help pages, as requested by the command-line arguments.
   var colours: ColourUse {
     if words.contains("--no-color") { return .never }
     let value = words.last { $0.hasPrefix("--color=") }?.dropFirst("--color=".count)
@@ -173,7 +173,7 @@ struct Arguments {
     }
   }
 
-  /// Returns the first positional argument. Nil if all words are options or their values.
+  /// Returns the first positional argument. Returns nil if all words are options or their values.
   static func firstOperand(of words: [String]) -> String? {
     var isValue = false
     for word in words {

@@ -32,7 +32,7 @@ struct CellSize: ExpressibleByArgument {
 
   /// Checks that the size is allowed for a format.
   ///
-  /// - Throws: ``Failure`` `usage` if the size is not allowed.
+  /// - Throws: ``Failure`` with the code `usage` if the size is not allowed.
   func check(for format: PictureFormat) throws {
     let allowed = format.isText ? 1...Self.mostCells : Self.fewestPixels...Self.mostPixels
     guard allowed.contains(columns), allowed.contains(rows) else {

@@ -57,7 +57,7 @@ struct CommandTree: Decodable {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
-  /// Returns the subcommand with the given name or alias. Nil for an unknown name.
+  /// Returns the subcommand with the given name or alias. Returns nil for an unknown name.
   func command(_ name: String) -> CommandTree? {
     (subcommands ?? []).first {
       $0.commandName == name || $0.aliases?.contains(name) == true

@@ -18,7 +18,7 @@ protocol ConsoleCommand: ParsableCommand {
   var createsStore: Bool { get }
   /// Returns the JSON document that the command prints if there is nothing to do: its usual
   /// document, without items. The result is nil for a command that changes items. Such a command
-  /// prints the document of a change without items.
+  /// prints the document that describes a change of no items.
   func emptyDocument(in session: Session) async throws -> JSONValue?
   func run(in session: Session) async throws
 }

@@ -32,7 +32,7 @@ extension Session {
 
   /// Parses a coordinate in any supported notation. A short Plus Code can be followed by the name
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
-  /// note tells the user which town is used, or which of a link's two positions.
+  /// note tells the user which town is used, or which of the two positions in a link.
   ///
   /// - Parameter library: The open library. Nil to open the store only for looking up a place's
   ///   name.

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and how many of the names were made unique by a
-  /// number.
+  /// Returns a unique file name for each item, and how many of the names needed a number to be
+  /// unique.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

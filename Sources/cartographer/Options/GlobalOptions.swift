@@ -13,10 +13,10 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When to print colours; auto means only on a terminal.", valueName: "when"))
+      "When to colour the output; auto means only on a terminal.", valueName: "when"))
   var color = ColourUse.auto
 
-  @Flag(name: .customLong("no-color"), help: "Print without colours: the same as --color=never.")
+  @Flag(name: .customLong("no-color"), help: "Print without colours (the same as --color=never).")
   var noColor = false
 
   @Option(

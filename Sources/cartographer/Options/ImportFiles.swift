@@ -59,8 +59,9 @@ struct ImportFiles {
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
-  /// Returns the sorted names of the files and folders that match a pattern such as `gps/*.fit`. The
-  /// result contains only the name itself if it exists, is not a pattern or matches no file.
+  /// Returns the sorted names of the files and folders that match a pattern such as `gps/*.fit`. If
+  /// the name exists, is not a pattern or matches no file, the result contains only the name
+  /// itself.
   private mutating func expanded(_ name: String) -> [String] {
     guard name.contains(where: { "*?[".contains($0) }),
       !FileManager.default.fileExists(atPath: name)

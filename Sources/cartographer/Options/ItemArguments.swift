@@ -64,11 +64,11 @@ struct LimitOption: ParsableArguments {
 }
 
 extension NameSpecification {
-  /// The names of the option that adds new items to a group. The older name `--group` is still
+  /// The names of the option for adding new items to a group. The older name `--group` is still
   /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
-  /// The names of the option for the time of the oldest change. Other commands call such an option
-  /// `--from`.
+  /// The names of the option that limits the history to changes since a time. In other commands,
+  /// such an option is called `--from`.
   static let since: NameSpecification = [.customLong("since"), .customLong("from")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
@@ -81,7 +81,7 @@ extension NameSpecification {
 }
 
 extension Session {
-  /// Returns the group specified by an option's value. Nil if this option is not given.
+  /// Returns the group specified by an option's value. Returns nil if the option is not given.
   func group(_ word: String?, in library: Library) async throws -> ItemID? {
     guard let word else { return nil }
     return try await item(word, kind: .group, in: library)

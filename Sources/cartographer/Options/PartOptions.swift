@@ -60,7 +60,8 @@ struct PartOptions: ParsableArguments {
 
 /// Functions that split a range entered by the user, such as `20-80`, `20..80`, `20-` or `-80`.
 enum RangeWord {
-  /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
+  /// Returns the start and the end of a range, without surrounding blanks. An open end is returned
+  /// as an empty string.
   ///
   /// If the text contains no separator, the result has one element. A typographic minus at the
   /// beginning is also a separator, because ``Arguments`` writes it in place of a negative number's

@@ -7,8 +7,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Read the files in this format, such as gpx, instead of recognising the format. \
-      `formats` lists the formats.
+      Read the files as this format, such as gpx, instead of recognising the format. `formats` \
+      lists the formats.
       """, valueName: "format"),
     completion: .list(FileFormat.readable.map(\.id).sorted()))
   var format: String?
@@ -36,8 +36,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Leave out positions whose accuracy radius is larger than this length, such as 100m, in formats \
-      that state the radius (default: no limit).
+      In formats that state an accuracy radius, leave out positions whose radius is larger than \
+      this length, such as 100m (default: no limit).
       """, valueName: "length"))
   var accuracy: String?
 
@@ -63,8 +63,8 @@ struct ReadingOptions: ParsableArguments {
       remedy: "To see the options of each format: cartographer formats")
   }
 
-  /// Returns the name of a specified option that has no effect on files in the given format. Nil if
-  /// all given options apply.
+  /// Returns the name of a specified option that has no effect on files in the given format.
+  /// Returns nil if all specified options apply.
   func ineffectiveOption(for format: FileFormat) -> String? {
     let given = [
       ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),

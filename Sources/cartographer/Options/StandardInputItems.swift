@@ -30,9 +30,9 @@ enum StandardInputItems {
   ///
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter unfolded: The arguments, with the lines of standard input in place of `-`.
-  /// - Throws: ``LibraryError`` `nothingToDo` if the only argument is `-` and standard input is
-  ///   empty. Without this error, a command such as `export -` would export all items instead of
-  ///   none.
+  /// - Throws: ``LibraryError`` with the code `nothingToDo` if the only argument is `-` and
+  ///   standard input is empty. Without this error, a command such as `export -` would export all
+  ///   items instead of none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(

@@ -14,7 +14,7 @@ struct TimeSpanOptions: ParsableArguments {
       valueName: "time"))
   var to: String?
 
-  /// Returns the time span specified by the options. Nil if none of these options is given.
+  /// Returns the time span specified by the options. Returns nil if none of these options is given.
   ///
   /// - Throws: ``Failure`` for an invalid time, and for a span that ends before its start.
   func span(in zone: TimeZone) throws -> Range<Date>? {

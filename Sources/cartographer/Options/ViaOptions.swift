@@ -18,11 +18,12 @@ struct ViaOptions: ParsableArguments {
       valueName: "duration"))
   var timeLimit: String?
 
-  /// Returns the external program for converting the files. Nil if `--via` is not given.
+  /// Returns the external program for converting the files. Returns nil if `--via` is not given.
   ///
   /// - Parameter hasFormat: Whether the user also gave `--format`, which cannot be combined with
   ///   `--via`.
-  /// - Throws: ``Failure`` for an invalid value, or `unavailable` if the program is not installed.
+  /// - Throws: ``Failure`` for an invalid value, or with the code `unavailable` if the program is
+  ///   not installed.
   func converter(hasFormat: Bool, _ environment: [String: String]) throws -> ForeignConverter? {
     guard let via else {
       if timeLimit != nil { throw Failure.usage("`--time-limit` works only with `--via`.") }

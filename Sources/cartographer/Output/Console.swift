@@ -11,8 +11,8 @@ import TerminalUI
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
 /// Text is buffered and written in large blocks. ``flush()`` writes the text remaining in the
-/// buffer. If the reader of standard output closes the pipe, the output ends without an error
-/// message.
+/// buffer. If the program that reads standard output closes the pipe, the output ends without an
+/// error message.
 final class Console {
   /// The error thrown after the reader of standard output has closed the pipe.
   struct BrokenPipe: Error {}
@@ -91,7 +91,7 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// The amount of output that has not been written yet, in bytes.
+  /// The size of the output that has not been written yet, in bytes.
   var heldOutput: Int { pending.count }
 
   /// Discards the text and the JSON document that a failed command of a script has printed.
@@ -102,8 +102,8 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// Removes and returns the waiting JSON document, with the notes added. Nil if no document was
-  /// printed.
+  /// Removes and returns the waiting JSON document, with the notes added. Returns nil if no
+  /// document was printed.
   func takeDocument() -> JSONValue? {
     guard let document else { return nil }
     defer { (self.document, notes) = (nil, []) }

@@ -56,8 +56,8 @@ extension Session {
     if isDryRun { console.say("Nothing was changed.") }
   }
 
-  /// Returns the history number of the change that produced a result. Nil if there is no such
-  /// change.
+  /// Returns the history number of the change that produced a result. Returns nil if there is no
+  /// such change.
   ///
   /// All commands of a script form one change, whose number is known before the first edit.
   private func change(of result: EditResult) -> LibraryChange.ID? {

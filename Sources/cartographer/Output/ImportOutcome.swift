@@ -25,7 +25,7 @@ struct ImportOutcome {
     if let change = report.undo { changes.append(change) }
     guard report.status == .refused else { return }
     let finding = report.diagnostics.last { $0.action == "refused" }
-    let reason = finding?.text ?? "the file has no usable data"
+    let reason = finding?.text ?? "the file contains no usable data"
     failures.append(refusal("\(report.file) was rejected: \(reason)", of: report.file, finding))
   }
 

@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot, indexed by ID. Extensions add the text and the JSON for an item
-/// that several commands print.
+/// The items of a library snapshot, indexed by ID. Extensions provide the item descriptions, as
+/// text and JSON, that several commands print.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 
@@ -39,7 +39,7 @@ struct ItemIndex {
   }
 
   /// Returns the colour for drawing an item: its own colour, or else the first colour among its
-  /// groups. Nil if neither the item nor any of the groups has a colour.
+  /// groups. Returns nil if neither the item nor any of the groups has a colour.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

@@ -23,7 +23,7 @@ indirect enum JSONValue {
   static func text(_ value: String?) -> JSONValue? { value.map(JSONValue.string) }
   static func time(_ value: Date?) -> JSONValue? { value.map { .string(TimeText.utc($0)) } }
 
-  /// Returns a value as a JSON number. Nil for an absent, infinite or NaN value.
+  /// Returns a value as a JSON number. Returns nil for an absent, infinite or NaN value.
   static func measure(_ value: Double?) -> JSONValue? {
     value.flatMap { $0.isFinite ? .number($0) : nil }
   }

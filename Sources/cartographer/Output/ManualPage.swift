@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The man page, generated from the descriptions of all commands.
+/// The man page of the program, generated from the descriptions of all commands.
 struct ManualPage {
   private(set) var text = ""
 
@@ -26,8 +26,8 @@ struct ManualPage {
     add(paragraphs: root.discussion ?? "")
     add(
       paragraphs: """
-        `cartographer help` COMMAND shows the options of a command with examples. The \
-        argument - stands for standard input: the items of a command are then read from it, one ID or \
+        `cartographer help` COMMAND shows the options of a command with examples. The argument - \
+        stands for standard input: the command then reads its items from standard input, one ID or \
         name per line.
         """)
     add(section: "OPTIONS")
@@ -108,8 +108,8 @@ struct ManualPage {
     (
       "$XDG_DATA_HOME/cartographer/default.store",
       """
-      The default store, an SQLite database. While it is in use, SQLite keeps two files beside it, with \
-      names that end in -wal and -shm.
+      The default store, an SQLite database. While the store is open, SQLite keeps two more files \
+      beside it, whose names end in -wal and -shm.
       """
     ),
     (
@@ -118,11 +118,11 @@ struct ManualPage {
     ),
     (
       "$XDG_DATA_HOME/cartographer/default.store.drafts",
-      "Unfinished input in the editor: drawings, forms and preview values."
+      "Unfinished editor input: drawings, forms and preview values."
     ),
     (
       "$XDG_DATA_HOME/cartographer/default.store.reports",
-      "The reports of the last imports and exports in the editor."
+      "The reports on the editor's last imports and exports."
     ),
     ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
     ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),

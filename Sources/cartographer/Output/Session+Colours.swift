@@ -5,8 +5,8 @@ extension Session {
   /// Prints the lines of a list, the history or a diff. The lines are coloured if colours are
   /// enabled.
   ///
-  /// IDs, kinds, change numbers and times at the start of a line are dimmed. Lines of differences
-  /// are green if they begin with a plus sign, and red if they begin with a minus sign.
+  /// IDs, kinds, change numbers and times at the start of a line are dimmed. In a diff, lines that
+  /// begin with a plus sign are green, and lines that begin with a minus sign are red.
   func print(_ lines: [DisplayText]) throws {
     guard usesColour else { return try console.print(lines) }
     for line in lines { try console.write(Self.coloured(line.string) + "\n") }

@@ -206,7 +206,7 @@ enum CommandSchemas {
           "repaired", .array(.string("The ID of a path."), "With --repair: the repaired paths.")),
         .optional(
           "recreatedIndexes",
-          .boolean("With --repair: whether outdated search indexes were created again.")),
+          .boolean("With --repair: whether outdated search indexes were rebuilt.")),
       ])
     ),
     (
