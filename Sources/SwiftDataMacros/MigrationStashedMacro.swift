@@ -112,7 +112,7 @@ enum MigrationStashedDiagnostic: DiagnosticMessage {
       """
     case .missingValue(let name, let type):
       """
-      @MigrationStashed needs a value that '\(name)' has at the start of every migration, as in \
+      @MigrationStashed needs an initial value, to which every migration resets '\(name)', as in \
       'static var \(name): \(type) = …'
       """
     }

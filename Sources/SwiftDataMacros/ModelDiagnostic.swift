@@ -71,12 +71,12 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .genericClass:
       """
       @Model cannot be attached to a generic class, because its table would have no fixed columns; \
-      make a class for each type of value
+      declare a separate class for each type
       """
     case .subclassOfModel(let name):
       """
-      '\(name)' inherits from a model, but a model cannot be a superclass; share code by a protocol, \
-      or refer to the other model by a relationship
+      '\(name)' inherits from a model, but a model cannot be a superclass; share code through a \
+      protocol, or refer to the other model through a relationship
       """
     case .reservedName(let name):
       """
@@ -109,7 +109,10 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .relationshipOnAttribute(let name, let type):
       "'\(name)' of type '\(type)' does not refer to a model; use @Attribute instead of @Relationship"
     case .inverseOnBothSides(let name, let other):
-      "'\(name)' and '\(other)' each specify the other as inverse; specify the inverse on one side only"
+      """
+      '\(name)' and '\(other)' each specify the other as the inverse; specify the inverse on one side \
+      only
+      """
     case .ephemeralDefault(let name):
       """
       '\(name)' is not stored (.ephemeral) and needs a default value or an optional type, because an \

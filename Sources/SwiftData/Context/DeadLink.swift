@@ -71,7 +71,7 @@ extension StoreContext {
         .modelValidationFailure,
         """
         A \(name) without a row in the store was changed or inserted, and its values cannot be \
-        stored; roll back, check isDeleted, and make a new \(name).
+        stored; roll back, check isDeleted, and create a new \(name).
         """,
         entity: name))
   }

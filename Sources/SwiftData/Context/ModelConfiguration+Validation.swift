@@ -3,8 +3,8 @@ extension ModelConfiguration {
   /// names of backup and log files.
   private static let longestName = 200
 
-  /// Checks that the configurations have valid names, URLs and schemas, and that no two share a
-  /// store.
+  /// Checks that the configurations have valid names, URLs and schemas, and that no two of them
+  /// share a store.
   ///
   /// - Throws: ``SwiftDataError`` for the first problem found, before any file is accessed.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {
@@ -28,9 +28,9 @@ extension ModelConfiguration {
         throw SwiftDataError(
           .configurationSchemaNotFoundInContainerSchema,
           """
-          The configuration '\(configuration.name)' has \(strange.joined(separator: ", ")), which \
-          the container's schema lacks; add the models to that schema or remove them from the \
-          configuration.
+          The configuration '\(configuration.name)' includes \
+          \(strange.joined(separator: ", ")), which the container's schema lacks; add the models \
+          to that schema, or remove them from the configuration.
           """,
           entity: strange.first, count: strange.count, samples: Array(strange.prefix(5)))
       }
@@ -42,8 +42,8 @@ extension ModelConfiguration {
     throw SwiftDataError(
       .loadIssueModelContainer,
       """
-      The configuration '\(name)' has the URL \(url.absoluteString), which is not a file URL; make \
-      one with URL(fileURLWithPath:).
+      The configuration '\(name)' has the URL \(url.absoluteString), which is not a file URL; \
+      create the URL with URL(fileURLWithPath:).
       """,
       samples: [url.absoluteString])
   }
@@ -56,8 +56,8 @@ extension ModelConfiguration {
       throw SwiftDataError(
         .configurationFileNameContainsInvalidCharacters,
         """
-        The configuration's name '\(name)' is not a valid file name; leave out '/' and NUL, or set \
-        the store's url.
+        The configuration's name '\(name)' is not a valid file name; remove '/' and NUL \
+        characters, or set the store's url.
         """,
         samples: [name])
     }
@@ -65,8 +65,8 @@ extension ModelConfiguration {
       throw SwiftDataError(
         .configurationFileNameTooLong,
         """
-        The configuration's name has \(name.utf8.count) bytes; use at most \(Self.longestName), or \
-        set the store's url.
+        The configuration's name is \(name.utf8.count) bytes long; use at most \
+        \(Self.longestName) bytes, or set the store's url.
         """,
         count: name.utf8.count, samples: [name])
     }

@@ -219,7 +219,7 @@ struct MigrationRunner {
       throw SwiftDataError(
         .modelValidationFailure,
         """
-        After the migration a row of \(table) refers to a \(parent) that does not exist; correct \
+        After the migration, a row of \(table) refers to a \(parent) that does not exist; correct \
         the closures that set the relationship.
         """, entity: table)
     }

@@ -139,7 +139,7 @@ extension MigrationSteps {
     return SwiftDataError(
       .unknownSchema,
       """
-      Another program made the store: it holds \(list(shape)), and this program's models are \
+      Another program made the store, which contains \(list(shape)); this program's models are \
       \(list(last)). Open another file, or open the store with the program that made it. If an \
       older version of this program made it, list that version's models in the plan.
       """,

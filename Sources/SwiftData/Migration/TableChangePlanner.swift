@@ -80,9 +80,9 @@ struct TableChangePlanner {
     throw SwiftDataError(
       .possibleRename,
       """
-      \(entity.name) declares \(name) as its original name, but there still is a class \(name), \
-      which keeps the stored objects. Remove the originalName of \(entity.name), or rename the \
-      other class to a name that the store does not have.
+      \(entity.name) declares \(name) as its original name, but a class \(name) still exists \
+      and keeps the stored objects. Remove the originalName of \(entity.name), or rename the other \
+      class to a name that is not used in the store.
       """, entity: entity.name)
   }
 
@@ -174,8 +174,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans the column of a new to-one relationship, to which the links of an old relationship are
-  /// copied.
+  /// Plans the column for a new to-one relationship that receives an old relationship's links.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity

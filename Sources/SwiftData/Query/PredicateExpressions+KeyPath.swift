@@ -50,7 +50,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
         return "(json_array_length(\(inner)) = 0)"
       }
     }
-    if let opaque = inner.opaque { throw opaque.unsupported("looks into") }
+    if let opaque = inner.opaque { throw opaque.unsupported("uses the content of") }
     throw .unsupported(keyPath.summary)
   }
 

@@ -89,6 +89,6 @@ extension PredicateCompiler {
   /// relationship.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)
-    return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)
+    return list?.opaque?.unsupported("tests each element of") ?? .unsupported(use)
   }
 }

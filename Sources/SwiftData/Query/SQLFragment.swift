@@ -10,8 +10,8 @@ struct OpaqueColumn {
     SwiftDataError(
       .unsupportedPredicate,
       """
-      The predicate \(use) \(entity).\(property), a \(type) stored as JSON, which SQL can only test \
-      for nil; store the value in a separate property (an enum with raw values, or a related \
+      The predicate \(use) \(entity).\(property), a \(type) stored as JSON, which SQL can compare \
+      only with nil; store the value in a separate property (an enum with raw values, or a related \
       model), or filter the fetched objects in Swift.
       """,
       entity: entity, property: property)
@@ -53,10 +53,12 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// Whether evaluating the SQL can raise an error. If so, the SQL must run only where Swift would
   /// evaluate the expression.
   var mayThrow = false
-  /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error, for example for a forced
-  /// unwrap of nil. The object then does not match, regardless of the fragment's value.
+  /// SQL conditions that evaluate to 1 if `Predicate.evaluate` would throw an error, for example
+  /// because of a forced unwrap of nil. The object then does not match, regardless of the
+  /// fragment's value.
   var failures: [SQLFragment] = []
-  /// An SQL test that the value is not nil, used if NULL can mean either nil or NaN.
+  /// An SQL condition that is true if the value is not nil, used if NULL can mean either nil or
+  /// NaN.
   var presence: [SQLFragment] = []
   /// The entity whose row key this SQL yields. Nil if the SQL does not yield a row key.
   var keyEntity: EntityLayout?
@@ -102,7 +104,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns the SQL tests that detect evaluation errors, limited to rows that meet a condition.
+  /// Returns the SQL conditions that detect evaluation errors, limited to rows that meet another
+  /// condition.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }

@@ -217,8 +217,8 @@ struct RelationshipResolver {
     throw SwiftDataError(
       .invalidSchema,
       """
-      \(entity).\(metadata.name) requires at least \(least) and at most \(most) objects; declare a \
-      minimum that is not above the maximum, and no negative numbers.
+      \(entity).\(metadata.name) requires at least \(least) and at most \(most) objects; the \
+      minimum must not exceed the maximum, and neither may be negative.
       """,
       entity: entity, property: metadata.name)
   }

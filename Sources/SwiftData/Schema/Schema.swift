@@ -58,8 +58,8 @@ public final class Schema: @unchecked Sendable, Hashable {
       SwiftDataError(
         .loadIssueModelContainer,
         """
-        The schema \(version) was loaded or made from descriptions and has no model classes; make \
-        it from model classes to open a store with it.
+        The schema \(version) was loaded from a file or created from descriptions, so it has no \
+        model classes; to open a store, create the schema from model classes.
         """))
   }
 
@@ -70,8 +70,8 @@ public final class Schema: @unchecked Sendable, Hashable {
     self.init(models, version: version)
   }
 
-  /// Creates a schema from entity descriptions. It can be inspected, saved and compared, but cannot
-  /// open a store.
+  /// Creates a schema from entity descriptions. The schema can be inspected, saved and compared,
+  /// but cannot open a store.
   @_disfavoredOverload
   public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
     self.init(describing: entities, version: version)
@@ -109,8 +109,8 @@ public final class Schema: @unchecked Sendable, Hashable {
     _typeName(model, qualified: false)
   }
 
-  /// Returns the full name of a model class for an error message. The name of a private type omits
-  /// the file's discriminator.
+  /// Returns the full name of a model class for an error message. For a private type, the file's
+  /// discriminator is omitted from the name.
   static func typeName(of model: any PersistentModel.Type) -> String {
     String(reflecting: model).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
       .joined(separator: ".")

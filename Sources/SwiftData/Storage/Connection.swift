@@ -72,7 +72,7 @@ struct Connection {
   /// The number of rows that the most recent statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// The key of the row that was inserted last by this connection.
+  /// The key of the row that this connection inserted last.
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Whether a transaction is open. SQLite itself ends a transaction if the disk fails during the
@@ -86,7 +86,7 @@ struct Connection {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk is full or failed during the transaction, so the transaction was rolled back. "
+        "The disk became full or failed during the transaction, which was therefore rolled back. "
           + "Free up disk space, and repeat the whole operation.")
     }
   }

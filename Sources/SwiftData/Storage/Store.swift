@@ -53,7 +53,7 @@ final class Store: @unchecked Sendable {
     guard let url, loss != nil else { return }
     throw SwiftDataError(
       .inputOutput,
-      "\(url.path) was replaced or removed while it was open, so it is no longer read or written. "
+      "\(url.path) was replaced or removed while it was open, so the program no longer uses it. "
         + "Quit the program, make sure that the correct file is at this path, and start again.")
   }
 

@@ -69,7 +69,7 @@ import Testing
           try open(Contested.self, url, plan)
         }
         #expect(error.entity == "Journey")
-        #expect(error.message.contains("there still is a class RoadTrip"))
+        #expect(error.message.contains("a class RoadTrip still exists"))
       }
     }
   }

@@ -86,7 +86,7 @@ private enum F3: VersionedSchema {
       try write(Recipes.self, url) { $0.insert(Recipes.Recipe(title: "Soup")) }
       for plan in plans() {
         let error = try expectRefusal(.unknownSchema, at: url) { try open(F2.self, url, plan) }
-        #expect(error.message.contains("Another program made the store: it holds Item, Recipe"))
+        #expect(error.message.contains("made the store, which contains Item, Recipe"))
         #expect(error.message.contains("this program's models are Item, Tag"))
         #expect(!error.message.contains("update"))
         #expect(error.samples == ["Item", "Recipe"])
