@@ -168,7 +168,7 @@ extension SwiftDataError.Code {
   /// The code for an attempt to write to a store that is read-only because of its file permissions
   /// or its configuration.
   public static let storeReadOnly = Self("storeReadOnly")
-  /// The code for a migration plan whose versions or stages are missing or contradict each other.
+  /// The code for a migration plan with missing or contradictory versions or stages.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
   /// The code for a store that would lose data if it were opened without a migration plan.
   public static let migrationPlanRequired = Self("migrationPlanRequired")
@@ -208,7 +208,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, the
   /// entry's rows may have been changed again since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo without a history entry to undo or redo.
+  /// The code for an undo or redo when the history has no entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

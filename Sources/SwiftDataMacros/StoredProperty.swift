@@ -15,8 +15,9 @@ struct StoredProperty {
   /// is an array literal.
   let isList: Bool
 
-  /// Reads a property from its declaration. Returns nil if the declaration has no type
-  /// annotation, and has no initial value or one whose type depends on its context, such as `[]`.
+  /// Reads a property from its declaration. Returns nil if the declaration has no type annotation
+  /// and either no initial value or an initial value whose type depends on its context, such as
+  /// `[]`.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value

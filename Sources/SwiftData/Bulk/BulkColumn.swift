@@ -23,7 +23,7 @@ public struct BulkColumn<Model: PersistentModel> {
     self.target = target
   }
 
-  /// Returns a column of floating-point numbers. NaN is an error.
+  /// Returns a column of floating-point numbers. If a value is NaN, the bulk write throws an error.
   public static func values(_ keyPath: KeyPath<Model, Double>, _ values: [Double]) -> Self {
     Self(keyPath, .doubles(values))
   }
@@ -95,15 +95,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column of target primary keys for a mandatory relationship.
+  /// Returns a column for a mandatory relationship. The values are the targets' primary keys.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column of target primary keys for an optional relationship. The key 0 stands for
-  /// nil.
+  /// Returns a column for an optional relationship. The values are the targets' primary keys, with
+  /// 0 in place of nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {
@@ -158,7 +158,7 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field that reads an optional integer property. The number 0 stands for nil.
+  /// Returns a field that reads an optional integer property. Nil is read as 0.
   public static func integer(_ keyPath: KeyPath<Model, Int?>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
@@ -173,8 +173,8 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field that reads an optional text property. An empty string may stand for nil; see
-  /// ``BulkChunk/optionalTexts(_:)``.
+  /// Returns a field that reads an optional text property. For nil, ``BulkChunk/texts(_:)`` returns
+  /// an empty string, and ``BulkChunk/optionalTexts(_:)`` returns nil.
   public static func text(_ keyPath: KeyPath<Model, String?>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
@@ -191,8 +191,8 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field that reads the primary key of an optional relationship's target. The key 0
-  /// stands for nil.
+  /// Returns a field that reads the primary key of an optional relationship's target. Nil is read
+  /// as 0.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
   ) -> Self {

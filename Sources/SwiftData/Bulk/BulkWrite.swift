@@ -16,11 +16,12 @@ struct BulkWrite {
     case each(() throws -> _SQLValue?)
   }
 
-  /// The numbers of rows that one `INSERT` statement can write, in descending order. The last
-  /// number is 1, so that any number of rows can be written. For each statement, SQLite opens the
-  /// table and its indexes, which takes as long as writing a row.
+  /// The batch sizes of the `INSERT` statements (rows per statement), in descending order. The last
+  /// size is 1, so that any number of rows can be written. Large batches are faster, because SQLite
+  /// opens the table and its indexes for each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The number of parameters per statement that every SQLite build allows.
+  /// The maximum number of parameters in one statement, chosen so that every SQLite build allows
+  /// it.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout
@@ -45,7 +46,7 @@ struct BulkWrite {
     self.constants = constants
   }
 
-  /// The highest number of SQL parameters per row: one for the row key and one for each column.
+  /// The maximum number of SQL parameters per row: one for the row key and one for each column.
   private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
@@ -85,9 +86,8 @@ struct BulkWrite {
   /// Returns a statement that inserts the given number of rows.
   ///
   /// If the statement fails, the rows inserted before the failure remain, as they would after
-  /// separate insertions. The `OR FAIL` clause is used because, for a statement that must undo its
-  /// own changes on failure, SQLite first copies every page that the statement modifies to a
-  /// temporary file.
+  /// separate insertions. Without `OR FAIL`, SQLite would first copy every page that the statement
+  /// modifies to a temporary file, so that a failed statement could be undone.
   private func insertion(of rows: Int, statesKeys: Bool) -> String {
     let names =
       constants.map(\.property.name) + (statesKeys ? ["_sd_id"] : [])
@@ -215,7 +215,7 @@ struct BulkWrite {
   }
 
   /// Runs a closure that binds a value to a statement parameter, and adds the property's name to
-  /// any error.
+  /// any error that the closure throws.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations that append, read, change and delete many rows without creating objects. These
-/// operations use the same tables and the same history as objects. The article “Columns without
-/// objects” describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. The
+/// operations use the tables of the model classes, and all changes are recorded in the history. The
+/// article “Columns without objects” describes how they affect the context's objects.
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///

@@ -13,8 +13,9 @@ extension ModelContext {
     /// target are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
     /// The rows whose text may be canonically equivalent (in Unicode) to one of the given strings,
-    /// in ascending key order. The case includes the rows whose text equals the normal form of a
-    /// given string, and all rows with non-ASCII text. The caller must compare the non-ASCII texts.
+    /// in ascending key order. These are the rows whose text equals the normal form of a given
+    /// string, and all rows with non-ASCII text. The caller must compare the non-ASCII strings
+    /// itself.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
@@ -47,9 +48,9 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to the target. The result is indexed by the target's key. Only the relationship's index is
-  /// read.
+  /// Returns, for each given target of a to-one relationship, the lowest primary key among the rows
+  /// that refer to the target. The result is indexed by the target's key. Only the relationship's
+  /// index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
@@ -58,8 +59,8 @@ extension ModelContext {
     try storeContext(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
   }
 
-  /// Returns the persistent identifier for a primary key in this context's store. The object need
-  /// not exist.
+  /// Returns the persistent identifier for a primary key in this context's store. An object with
+  /// this key need not exist.
   ///
   /// Use this method, for example, for a primary key that the user typed.
   public func identifier<Model: PersistentModel>(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations that append, read, change and delete many rows without creating objects. These
-/// operations use the same tables and the same history as objects. The article “Columns without
-/// objects” describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. The
+/// operations use the tables of the model classes, and all changes are recorded in the history. The
+/// article “Columns without objects” describes how they affect the context's objects.
 extension StoreContext {
   // MARK: Appending
 
@@ -62,7 +62,7 @@ extension StoreContext {
     return "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0"
   }
 
-  /// Reads a query's rows in chunks. The query's columns are the given fields.
+  /// Reads a query's rows in chunks. The query must select the given fields, in the same order.
   func forEachChunk<Model: PersistentModel>(
     _ sql: String, _ arguments: [_SQLValue], _ fields: [BulkField<Model>], _ size: Int,
     _ body: (BulkChunk) throws -> Void

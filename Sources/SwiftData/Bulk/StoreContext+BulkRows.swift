@@ -28,8 +28,8 @@ extension StoreContext {
         keys.map { [.text(KeyList.json($0))] } ?? [], fields, size, body)
     case .likely(let keyPath, let texts):
       let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
-      // An ASCII text is its own normal form, and also the normal form of every canonically
-      // equivalent text.
+      // An ASCII string is its own normal form, and also the normal form of every canonically
+      // equivalent string.
       let forms = texts.map(\.precomposedStringWithCanonicalMapping)
       let list = forms.map { _ in "?" }.joined(separator: ", ")
       try forEachChunk(

@@ -1,7 +1,7 @@
 extension StoreContext {
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to the target. The result is indexed by the target's key. Only the relationship's index is
-  /// read.
+  /// Returns, for each given target of a to-one relationship, the lowest primary key among the rows
+  /// that refer to the target. The result is indexed by the target's key. Only the relationship's
+  /// index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   func firstKeys<Model: PersistentModel, Target: PersistentModel>(

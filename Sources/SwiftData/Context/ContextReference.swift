@@ -23,10 +23,11 @@ final class ContextReference {
   /// while an undo manager records changes, and always for replaced objects and objects without a
   /// row.
   var isRecording = false
-  /// The detector that determines whether reads of the context's objects are being tracked.
+  /// The detector that determines whether reads of the context's objects are being tracked by
+  /// `withObservationTracking`.
   let probe: ObservationProbe
-  /// A closure that creates another context for the same store. Nil if the objects cannot read a
-  /// store.
+  /// A closure that creates another context for the same store. Nil if the objects cannot read from
+  /// a store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
@@ -49,8 +50,8 @@ final class ContextReference {
     return madeReader?.firstStoreContext
   }
 
-  /// Stops the objects from reading the store, for example after the end of the migration stage
-  /// that fetched them.
+  /// Prevents the objects from reading from the store, for example after the migration stage that
+  /// fetched them has ended.
   func forgetStore() {
     madeReader = nil
     makeReader = nil

@@ -23,7 +23,7 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var endIndex: Int { count }
 
   /// Returns the object at the given position. If the position is outside the most recently read
-  /// batch, its batch is read with one query.
+  /// batch, the batch that contains the position is read with one query.
   ///
   /// - Complexity: O(1) for a position in the most recently read batch.
   public subscript(position: Int) -> Element {

@@ -1,7 +1,7 @@
 /// The row keys of the objects that a fetch returns. The objects are created later, in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: StoreContext
-  /// The model context to which the store context belongs. The fetch results retain it.
+  /// The model context to which the store context belongs, retained by the fetch results.
   private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
@@ -10,7 +10,8 @@ final class FetchedKeys<T: PersistentModel> {
   /// The unsaved objects among the results, indexed by the row keys that a temporary save assigned
   /// to them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of the existing rows into which the next save will upsert unsaved objects.
+  /// The keys of the existing rows that the next save will overwrite with unsaved objects
+  /// (upserts).
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
@@ -61,8 +62,8 @@ final class FetchedKeys<T: PersistentModel> {
       as? any PersistentModel
   }
 
-  /// Returns whether the next save will upsert the object at the given position into an existing
-  /// row.
+  /// Returns whether the next save will overwrite an existing row with the unsaved object at the
+  /// given position (an upsert).
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {

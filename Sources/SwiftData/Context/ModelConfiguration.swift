@@ -59,8 +59,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The maximum number of row images (copies of rows before or after a change) in the history. The
   /// newest history entry is always kept completely, even if it exceeds this number.
   public var historyRowsKept = 5_000_000
-  /// The handler for warnings, such as a warning that a migration dropped data. The default writes
-  /// a line to standard error.
+  /// The handler for warnings, such as a warning that a migration dropped data. The default handler
+  /// writes the warning to standard error.
   public var onWarning: @Sendable (String) -> Void = { warning in
     try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
   }
@@ -80,8 +80,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///
   /// - Parameter name: The store file's name without its extension (default: `default`).
   ///   Opening the container fails if the name is not a valid file name.
-  /// - Parameter schema: The models whose objects are saved in the store. If nil, these are the
-  ///   container's models that no other configuration includes.
+  /// - Parameter schema: The models whose objects are saved in the store. If nil, the store
+  ///   contains the container's models that no other configuration includes.
   /// - Parameter isStoredInMemoryOnly: Whether the store is kept only in memory.
   ///   An in-memory store is discarded with its container.
   /// - Parameter allowsSave: Whether the container can write to the store.

@@ -9,7 +9,7 @@ extension ModelContainer {
   ///
   /// - Parameter url: The store's URL. Stores of any schema version are accepted.
   /// - Parameter schema: The schema to migrate to.
-  /// - Parameter migrationPlan: The migration plan, or nil for none.
+  /// - Parameter migrationPlan: The migration plan, or nil to migrate without a plan.
   /// - Parameter folder: The folder for the copy (default: the system's temporary folder).
   ///   The folder needs free space of about three times the store's size. The copy is removed at
   ///   the end.

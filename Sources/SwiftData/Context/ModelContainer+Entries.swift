@@ -1,8 +1,8 @@
 /// Methods that read individual history entries with their rows, for programs that display the
 /// history.
 extension ModelContainer {
-  /// Calls a closure with each row that a history entry changed or deleted in an entity's table.
-  /// Inserted rows are left out.
+  /// Calls a closure for each row that a history entry changed or deleted in an entity's table.
+  /// Inserted rows are skipped.
   package func forEachChange(
     of entry: JournalEntry.ID, in entity: String, columns: [String],
     _ body: (JournalRow) throws -> Void
@@ -35,7 +35,7 @@ extension ModelContainer {
     }
   }
 
-  /// Counts the rows that a history entry inserted, grouped by the value of a column.
+  /// Counts the rows that a history entry inserted, grouped by a column's values.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String
   ) throws -> [JournalValue: Int] {

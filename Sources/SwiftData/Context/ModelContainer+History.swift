@@ -22,7 +22,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// Returns the numbers of history entries that can be undone and redone.
+  /// Returns how many history entries can be undone, and how many can be redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }
@@ -76,8 +76,8 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the latest history entry that has not been undone, and returns the affected rows of the
-  /// given entities. Reports progress.
+  /// Undoes the latest history entry that has not been undone, reports progress, and returns the
+  /// affected rows of the given entities.
   ///
   /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
   ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
@@ -95,9 +95,8 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
-  /// Performs a dry run that undoes or redoes several history entries, and returns the outcomes.
-  /// The transaction is then rolled back. If there are fewer entries than requested, fewer outcomes
-  /// are returned.
+  /// Undoes or redoes several history entries as a dry run, and returns the outcomes. All changes
+  /// are then rolled back. If there are fewer entries than requested, fewer outcomes are returned.
   ///
   /// - Throws: The error that ``undo()`` or ``redo()`` would throw for the first failing entry.
   ///   Throws ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
@@ -134,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns those of the given identifiers whose objects any process has changed or deleted since
-  /// a revision. Identifiers from other stores are ignored.
+  /// Returns the given identifiers whose objects have been changed or deleted, by any process,
+  /// since a revision. Identifiers from other stores are ignored.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -1,8 +1,9 @@
-/// Methods for transactions that span several contexts and calls and form one history entry.
+/// Methods for transactions that can span several contexts and calls. Each transaction forms one
+/// history entry.
 extension ModelContainer {
   /// Begins a transaction that can span several contexts and calls. Until the transaction ends, all
-  /// reads and writes through the container, in every context, are part of it. During the
-  /// transaction, other processes can read, but their writes wait until it ends.
+  /// reads and writes through the container, in every context, are part of it. Other processes can
+  /// read during the transaction, but their writes wait until the transaction ends.
   ///
   /// Each call that writes, such as a save, runs as a nested transaction. If the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.

@@ -17,7 +17,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report on the migration performed when the container was opened. Nil if no migration was
-  /// needed. If several stores were migrated, only the report on the first one is available.
+  /// needed. If several stores were migrated, only the report on the first migration is available.
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
@@ -140,7 +140,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     for opened in stores { try opened.erase() }
   }
 
-  /// Rebuilds the R*Trees that the models declare with `#Index(.rtree)` from the stored objects.
+  /// Rebuilds, from the stored objects, the R*Trees that the models declare with `#Index(.rtree)`.
   ///
   /// This is needed only if ``StoreIntegrity`` finds an
   /// ``StoreIntegrity/Finding/Kind/outdatedIndex``.

@@ -6,7 +6,7 @@ extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
   ///
-  /// The fetch also reads the relationships listed for prefetching in the descriptor, with one
+  /// The fetch also reads the relationships that the descriptor lists for prefetching, with one
   /// query per relationship.
   ///
   /// If unsaved changes could affect the result, they are written in a temporary transaction, which
@@ -91,7 +91,7 @@ extension ModelContext {
   ///
   /// At the end of each batch, the batch's objects are released unless they are referenced
   /// elsewhere. Objects with unsaved changes cannot be released, so the block must save its changes
-  /// before its batch ends, or the caller must pass `allowEscapingMutations`. Objects that are
+  /// before the batch ends, or the caller must pass `allowEscapingMutations`. Objects that are
   /// deleted during the enumeration are skipped. Objects with an unsaved deletion are skipped only
   /// if the descriptor includes unsaved changes.
   ///
@@ -116,8 +116,9 @@ extension ModelContext {
   /// ``ModelContainer/undo()`` or ``ModelContainer/redo()``, and after another context or process
   /// saves changes.
   ///
-  /// The existing instances are updated with the store's current values. Lists are read on the next
-  /// access. An object whose row is missing becomes deleted. Unsaved changes stay.
+  /// The existing instances are updated with the store's current values. To-many lists are read
+  /// again when they are next accessed. An object whose row is missing becomes deleted. Unsaved
+  /// changes stay.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
   /// - Complexity: One query for each object without unsaved changes.

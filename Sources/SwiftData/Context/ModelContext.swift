@@ -26,9 +26,9 @@ public final class ModelContext {
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
   /// The first change on the main actor queues a main-actor task that saves the context. Changes
-  /// made elsewhere queue no task, because the context does not know an executor on which it could
-  /// save. Call ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and
-  /// the changes remain unsaved until the next save.
+  /// made outside the main actor queue no task, because the context does not know on which executor
+  /// to save. In this case, call ``processPendingChanges()``. A failed autosave sets
+  /// ``autosaveError``, and the changes remain unsaved until the next save.
   public var autosaveEnabled = false
   /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   public var autosaveError: SwiftDataError? {
@@ -113,21 +113,21 @@ public final class ModelContext {
     otherStoreContexts.reduce(firstStoreContext.changed) { $0 + $1.changed }
   }
   /// The registered objects that the next save deletes. Objects that
-  /// ``delete(model:where:includeSubclasses:)`` marked without creating them are left out.
+  /// ``delete(model:where:includeSubclasses:)`` marked without creating them are not included.
   public var deletedModelsArray: [any PersistentModel] {
     otherStoreContexts.reduce(firstStoreContext.deleted) { $0 + $1.deleted }
   }
 
   // MARK: Stores
 
-  /// Returns the context of the store that contains a model's objects. The default is the first
-  /// store's context.
+  /// Returns the context of the store that contains a model's objects. If no store contains the
+  /// model, returns the first store's context.
   func storeContext(of type: any PersistentModel.Type) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(of: type) != nil } ?? firstStoreContext
   }
 
-  /// Returns the context of the store that contains an entity's objects. The default is the first
-  /// store's context.
+  /// Returns the context of the store that contains an entity's objects. If no store contains the
+  /// entity, returns the first store's context.
   func storeContext(ofEntity name: String) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }

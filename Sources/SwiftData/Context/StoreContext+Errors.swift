@@ -21,8 +21,8 @@ extension StoreContext {
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first read error stored by one of the given contexts. Returns nil if
-  /// none exists.
+  /// Removes and returns the first stored read error of the given contexts. Returns nil if there is
+  /// none.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }

@@ -122,8 +122,8 @@ extension StoreContext {
         backup.
         """, entity: entity.name)
     }
-    // An unsaved object that a save will upsert into the row of a stored object already represents
-    // that row.
+    // If a save will overwrite a stored object's row with an unsaved object, the unsaved object
+    // already represents that row.
     if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
     if let known = map[key]?.takeUnretainedValue() {
       // In a migration an entity may have objects of two classes, one per version, which cannot

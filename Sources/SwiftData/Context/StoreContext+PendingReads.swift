@@ -14,7 +14,7 @@ extension StoreContext {
 
   /// Runs a fetch descriptor's query. If unsaved changes are included and may affect the result,
   /// the query runs on the store as it would be after a save. The closure receives the temporary
-  /// save's writes, or nil if unsaved changes are left out.
+  /// save's writes, or nil if unsaved changes are not included.
   ///
   /// - Parameter body: A closure that runs the compiled query.
   func reading<T: PersistentModel, Result>(
@@ -99,7 +99,8 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity, the indexes of the entities whose links an upsert of that entity can change.
+  /// For each entity, the indexes of all entities whose links can change if an object of that
+  /// entity is upserted.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

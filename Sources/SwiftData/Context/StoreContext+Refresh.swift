@@ -63,7 +63,7 @@ extension StoreContext {
   }
 
   /// Reloads the registered objects that may be outdated after a direct write to the store, such as
-  /// a bulk update. Reloaded are the entity's objects and the objects whose lists depend on a
+  /// a bulk update. These are the entity's objects, and the objects whose to-many lists depend on a
   /// written column. Unsaved changes are preserved.
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered objects in the affected entities.

@@ -82,11 +82,11 @@ extension StoreContext {
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
 
-  /// Whether a list may differ from the stored list because of unsaved changes.
+  /// Whether to-many lists may differ from the stored lists because of unsaved changes.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
-  /// Whether lists omit objects that are marked for deletion. Marked objects are omitted only while
-  /// an undo manager records changes, since deletions then take effect immediately.
+  /// Whether to-many lists omit objects that are marked for deletion. Marked objects are omitted
+  /// only while an undo manager records changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
   /// Returns the objects with an unsaved change to a to-one relationship, grouped by the
@@ -235,7 +235,7 @@ extension StoreContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// Returns the current, still unread target of a to-one relationship that is about to change. The
+  /// Returns the current target of an unread to-one relationship that is about to change. The
   /// target is read from the store if its inverse is to-one and must be updated. Otherwise, the
   /// target is returned only if it is registered in the context.
   func formerTarget<T: PersistentModel>(
@@ -269,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with the given row key in the given object's entity. Returns nil
-  /// if none exists.
+  /// Returns the registered object that has the given row key and the same entity as the given
+  /// object. Returns nil if there is none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

@@ -12,7 +12,8 @@ final class StoreContext {
   let layout: StoreLayout
   /// The models whose objects the store contains.
   let schema: Schema
-  /// Whether a save upserts an inserted object into a stored row with the same unique value.
+  /// Whether saving an inserted object overwrites a stored row with the same unique value (an
+  /// upsert).
   let upserts: Bool
   /// The autosave that is queued on the main actor. The autosave stays queued even if no changes
   /// are left to save.
@@ -103,8 +104,8 @@ final class StoreContext {
 
   // MARK: Connections
 
-  /// Runs a closure that reads the store. It uses the current transaction or, if none is open, a
-  /// snapshot of the store.
+  /// Runs a closure that reads the store. The closure uses the current transaction or, if none is
+  /// open, a snapshot of the store.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try recordingErrors {
@@ -135,8 +136,8 @@ final class StoreContext {
       """)
   }
 
-  /// Runs a closure that writes to the store. It uses the current transaction or, if none is open,
-  /// a new one.
+  /// Runs a closure that writes to the store. The closure uses the current transaction or, if none
+  /// is open, a new one.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try recordingErrors { try requireAlive() }
     guard !isReadOnly else {
@@ -194,7 +195,7 @@ extension StoreContext {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }
 
-  /// Records that an object changed. A stored object is retained until the save.
+  /// Records that an object changed. A stored object is retained until the next save.
   func noteChange(of model: any PersistentModel) {
     if model._$state.phase == .stored { changed.append(model) }
     queueAutosave()

@@ -1,8 +1,8 @@
 /// Methods that read a history entry's changes row by row.
 extension Journal {
-  /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
-  /// that did not exist when the entry was made are left out, as are inserted rows. One row is in
-  /// memory at a time.
+  /// Calls a closure for each row that a history entry changed or deleted, in key order. Inserted
+  /// rows are skipped. Columns that did not exist when the entry was made are left out. Only one
+  /// row is in memory at a time.
   ///
   /// - Complexity: O(*n*), where *n* is the history entry's number of row images (copies of rows).
   func forEachChange(
@@ -85,9 +85,9 @@ extension Journal {
     }
   }
 
-  /// Counts the rows that a history entry inserted, grouped by the value of a column. A row is
-  /// counted under its current value or, if its insertion was undone, under its last value. Missing
-  /// rows are not counted.
+  /// Counts the rows that a history entry inserted, grouped by a column's values. A row is counted
+  /// under its current value or, if its insertion was undone, under its last value. Missing rows
+  /// are not counted.
   func insertedCounts(
     of id: Int64, in entity: String, by column: String, layout: StoreLayout
   ) throws -> [JournalValue: Int] {

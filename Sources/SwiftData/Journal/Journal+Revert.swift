@@ -1,7 +1,7 @@
 /// Methods that restore individual objects to an earlier state.
 extension Journal {
-  /// The temporary table that holds the earlier states of rows. It contains each row's first image
-  /// (copy) in the given history entry or a later one.
+  /// The temporary table that holds the earlier states of rows. For each row, it contains the first
+  /// image (copy of the row) that the given history entry or a later entry recorded.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object, including its cascading relationships and links, to its state before the

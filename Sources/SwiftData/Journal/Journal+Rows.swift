@@ -28,7 +28,7 @@ extension Journal {
   }
 
   /// Counts a history entry's row images (copies of rows), and the rows and links that the entry
-  /// changed or deleted. Inserted rows are counted by the entry's key ranges.
+  /// changed or deleted. The number of inserted rows is computed from the entry's key ranges.
   func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {
     let ranges = try ranges(of: id)
     var (images, rows): (Int64, Int64) = (0, 0)

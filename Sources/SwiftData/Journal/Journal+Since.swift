@@ -14,7 +14,8 @@ package struct WatchedEntity: Sendable {
 /// Methods that find the rows changed after a given revision.
 extension Journal {
   /// Returns the keys of the rows that have changed since the given revision, indexed by entity.
-  /// Inserted, deleted and linked rows are included, even if another process changed them.
+  /// Inserted and deleted rows, rows with changed links, and changes by other processes are
+  /// included.
   ///
   /// - Returns: The row keys. Nil if the history does not contain every change after the revision,
   ///   for example because an undone entry was removed. The result is also nil if there are more
@@ -50,7 +51,8 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows. Returns nil if their number exceeds the limit.
+  /// Returns the keys of an entity's changed rows. Returns nil if there are more keys than the
+  /// limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

@@ -57,8 +57,8 @@ extension Journal {
   /// - Parameter expected: The history entry to undo or redo, or nil for the next entry.
   /// - Parameter wanted: The entities whose rows are returned, or nil for all.
   /// - Parameter store: The store, for reading the last committed state during this transaction.
-  /// - Parameter progress: Called with the completed fraction, from 0 to 1.
-  ///   If it throws, nothing is changed.
+  /// - Parameter progress: A closure called with the completed fraction, from 0 to 1. If the
+  ///   closure throws, nothing is changed.
   /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo. Throws
   ///   ``SwiftDataError/historyConflict`` if another entry is next, or if rows of the entry were
   ///   changed again later. The error names these rows.
@@ -95,8 +95,8 @@ extension Journal {
       try progress(min(Double(done) / Double(max(steps, 1)), 1))
     }
     func move() throws {
-      // On undo, inserted rows are set aside first: they keep the state that the entry left, and
-      // they free the unique values that earlier rows get back.
+      // On undo, inserted rows are set aside first. They keep the state that the entry left, and
+      // free the unique values that are restored in other rows.
       if direction == .undo {
         for (name, keys) in moves {
           try setAside(name, keys, entry.id, layout)

@@ -130,8 +130,8 @@ struct RowReplay {
       + equal(names, "t", "j") + ")"
   }
 
-  /// Returns an SQL expression that compares all columns of two rows at once. This is faster than
-  /// one comparison per column.
+  /// Returns an SQL expression that compares two rows in all given columns at once, which is faster
+  /// than one comparison per column.
   private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
     func list(_ row: String) -> String {
       columns.map { "\(row).\($0)" }.joined(separator: ", ")

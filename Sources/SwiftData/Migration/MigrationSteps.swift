@@ -26,8 +26,8 @@ struct MigrationSteps {
   let target: Int
   /// The migration step from each version to the next version, in version order.
   let forward: [Step]
-  /// The backward step to each version from the next version, in version order. Nil for
-  /// versions without such a step.
+  /// For each version, the backward step that leads to it from the next version, in version order.
+  /// Nil for versions without such a step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.
@@ -88,7 +88,7 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why no lightweight stage can be inferred for a migration step. Returns nil
+  /// Returns the reason that no lightweight stage can be inferred for a migration step. Returns nil
   /// if a stage can be inferred.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {

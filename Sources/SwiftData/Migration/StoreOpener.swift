@@ -276,7 +276,7 @@ struct StoreOpener {
     if inspection.version > schema.version {
       throw MigrationSteps.unknown(inspection, [schema])
     }
-    // A migration changes the table names of its layouts while it runs, so it gets a separate
+    // A migration changes the table names of its layouts while it runs, so it uses a separate
     // schema.
     return .lossless(Schema(schema.models, version: schema.version))
   }

@@ -1,4 +1,4 @@
-/// A plan for converting the tables of one schema version to the next version.
+/// A plan for converting the tables of one schema version to those of the next version.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []

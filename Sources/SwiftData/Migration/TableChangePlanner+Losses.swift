@@ -1,5 +1,5 @@
 /// Methods that reject or report the loss of data without a counterpart in the new schema version.
-/// The methods throw an error if the loss may be a mistake; otherwise, they add it to the
+/// The methods throw an error if the loss may be a mistake; otherwise, they add the loss to the
 /// migration report.
 extension TableChangePlanner {
   private static let strictRemedy =
@@ -308,7 +308,7 @@ extension TableChangePlanner {
     try dropLinks(of: name)
   }
 
-  /// Adds the to-one links of a dropped class to the dropped data in the migration report.
+  /// Adds the to-one links of a dropped class to the migration report's list of dropped data.
   private mutating func dropLinks(of name: String) throws {
     for property in old.entities[name]?.properties ?? []
     where property.cardinality == "one"

@@ -1,5 +1,5 @@
-/// Methods that record the rows for which `didMigrate` must still set a required property that has
-/// no default.
+/// Methods that track the rows in which `didMigrate` must still set a mandatory property without a
+/// default.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"

@@ -56,7 +56,7 @@ public enum MigrationStage: Sendable {
   ///
   /// The closure `willMigrate` receives a context for the old version, and `didMigrate` a context
   /// for the new version. Unsaved changes are saved when a closure ends. An error in a closure,
-  /// even one that the closure catches, fails the stage; the error message names the closure.
+  /// even one that the closure catches, makes the stage fail; the error message names the closure.
   @preconcurrency
   case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
@@ -109,9 +109,9 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// A wrapper for the start version of a stage that forbids data loss. The wrapper marks the stage
-/// without an additional enum case, which existing programs that switch over stages would not
-/// handle.
+/// A wrapper for the start version of a stage that forbids data loss. A wrapper is used instead of
+/// an additional enum case, because existing programs that switch over stages would not handle that
+/// case.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }
@@ -122,7 +122,7 @@ private protocol LosslessStartProtocol {
   static var marked: any VersionedSchema.Type { get }
 }
 
-/// Wraps a stage's start version to mark the stage as one that forbids data loss.
+/// Wraps a stage's start version to mark that the stage forbids data loss.
 private func losslessStart<Version: VersionedSchema>(
   _ version: Version.Type
 ) -> any VersionedSchema.Type { LosslessStart<Version>.self }

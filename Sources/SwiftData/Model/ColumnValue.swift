@@ -233,7 +233,7 @@ extension URL: _ColumnValue {
   }
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     let text = absoluteString
-    // An empty text could not be read back as a URL.
+    // An empty string could not be read back as a URL.
     if text.isEmpty {
       encoder.fail("is an empty URL; make the property optional and use nil instead", index)
     }

@@ -3,7 +3,7 @@
 struct EditToMany: _SlotVisitor {
   enum Change {
     case add(any PersistentModel)
-    /// Adds an object that is not in the list yet.
+    /// Adds an object unless the list already contains it.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
     /// Removes the given objects, and adds the given new objects that are not yet in the list.
@@ -33,7 +33,7 @@ struct EditToMany: _SlotVisitor {
   let edit: Change
   /// The state of the object that owns the list.
   let state: _ModelState
-  /// The index of the list among the object's properties.
+  /// The property index of the list.
   let number: Int
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}

@@ -16,8 +16,8 @@ struct ListChange<Object: AnyObject> {
   /// Whether the new list contains an object more than once.
   let hasDuplicates: Bool
 
-  /// Computes the difference between two lists. The old list has no duplicates. If `isInOld` is
-  /// nil, the old list is searched.
+  /// Computes the difference between two lists. The old list must not contain duplicates. If
+  /// `isInOld` is nil, the old list is searched.
   ///
   /// - Parameter isInOld: A closure that returns whether an object is in the old list; nil to
   ///   search the list.

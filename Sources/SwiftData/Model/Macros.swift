@@ -66,8 +66,8 @@ public macro Relationship(
 /// Declares a model's unique keys, once per class: `#Unique<Trip>([\.name, \.start], [\.code])`.
 ///
 /// If an inserted object and a stored object have the same unique values,
-/// ``ModelConfiguration/UniquePolicy`` applies: the inserted object is either upserted into the
-/// stored one or rejected with an error. Nil values never conflict. The properties must be
+/// ``ModelConfiguration/UniquePolicy`` applies: the inserted object either overwrites the stored
+/// one (an upsert) or is rejected with an error. Nil values never conflict. The properties must be
 /// attributes or to-one relationships. Unique keys are not part of a version's identity: a store
 /// adopts them when it is next opened for writing. Opening fails if the store contains duplicate
 /// values, which the error lists.

@@ -11,7 +11,7 @@ import Synchronization
 /// costs only memory. See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
   /// The shared detector for all model objects that do not belong to a context. Each context has
-  /// its own detector, so that registrations whose tracking never fires are released with the
+  /// its own detector, so that tracking registrations that never fire are released with the
   /// context.
   static let shared = ObservationProbe()
   /// A detector that treats every read of a property as tracked.

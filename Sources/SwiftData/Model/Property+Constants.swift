@@ -49,8 +49,8 @@ extension _Property {
   @available(*, unavailable, message: "a relationship cannot be a constant; make it a var")
   public static func constant<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> [T] { [] }
 
-  /// Returns whether the value of a constant property can be read from a row. If not, the row
-  /// records an error that makes the fetch fail.
+  /// Returns whether the value of a constant property can be read from a row. If it cannot, the row
+  /// reader records an error that makes the fetch fail.
   public static func isReadable<T>(_ value: _Slot<T>, _ row: _RowReader, _ slot: Int) -> Bool {
     if value.value != nil { return true }
     row.failConstant(Int32(slot + 1))

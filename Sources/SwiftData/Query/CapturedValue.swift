@@ -7,7 +7,7 @@ struct CapturedValue {
   let value: Any
 
   /// Evaluates a predicate's subexpression. Returns nil if the subexpression depends on the tested
-  /// objects or cannot be evaluated, such as a forced unwrap of nil.
+  /// objects or cannot be evaluated, for example because of a forced unwrap of nil.
   init?(_ expression: any PredicateExpression) {
     if let node = expression as? any CapturedNode {
       value = node.captured

@@ -13,8 +13,8 @@ enum DecimalColumn {
   /// their numeric values.
   static func ordered(_ sql: String) -> String { "(\(sql) COLLATE \(collation))" }
 
-  /// Compares two decimals, given as text, by their numeric values. Texts that are not numbers come
-  /// first, in byte order.
+  /// Compares two decimals, given as text, by their numeric values. Strings that are not numbers
+  /// come first, in byte order.
   static func compare(_ first: String, _ second: String) -> ComparisonResult {
     guard first != second else { return .orderedSame }
     let (one, other) = (Decimal(string: first), Decimal(string: second))

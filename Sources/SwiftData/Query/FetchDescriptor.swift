@@ -28,7 +28,7 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// reads all attributes.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
   /// The relationships to prefetch. Each relationship is read for all fetched objects with one
-  /// query. The fetch throws an error if a key path is not a relationship of the model.
+  /// query. The fetch throws an error if a key path does not refer to a relationship of the model.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// Creates a descriptor for a fetch, with an optional predicate and an optional sort order.

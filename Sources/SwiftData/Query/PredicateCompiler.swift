@@ -18,7 +18,7 @@ final class PredicateCompiler {
   private var aliasCount = 0
   /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The schema indexes of the entities whose tables the translated predicate reads.
+  /// The indexes (in the schema) of the entities whose tables the translated predicate reads.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false

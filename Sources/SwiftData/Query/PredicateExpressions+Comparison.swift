@@ -76,8 +76,8 @@ extension PredicateCompiler {
     return isNegated ? .negation(test) : test
   }
 
-  /// Translates both sides of an equality test to SQL. If one side is a JSON column, the error
-  /// names that column, even if the other side has no SQL equivalent.
+  /// Translates both sides of an equality test to SQL. If one side is a JSON column, the thrown
+  /// error names that column, even if the other side has no SQL equivalent.
   private func operands(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {

@@ -11,8 +11,8 @@ struct PredicateRow {
   let source: Source
   /// Whether the row can be missing. In Swift, the value of a missing row is nil.
   var isOptional = false
-  /// SQL tests that yield 1 if access to the row's object would fail in Swift, for example on a
-  /// forced unwrap of nil. The tests are evaluated for the owner's row.
+  /// SQL conditions that evaluate to 1 if accessing the row's object would fail in Swift, for
+  /// example because of a forced unwrap of nil. The conditions are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
 
@@ -25,8 +25,8 @@ struct RowSet {
   /// The SQL conditions for the subquery's rows. The conditions that link the rows to their owner
   /// come first, followed by those from `filter` calls.
   var conditions: [SQLFragment]
-  /// SQL tests that yield 1 if Swift would throw an error on access to the relationship's objects.
-  /// The tests are evaluated for the owner's row.
+  /// SQL conditions that evaluate to 1 if accessing the relationship's objects would throw an error
+  /// in Swift. The conditions are evaluated for the owner's row.
   var failures: [SQLFragment]
 
   var row: PredicateRow { PredicateRow(entity: entity, source: .table(alias: alias)) }

@@ -6,8 +6,8 @@ struct QueryClauses {
   var joins: String
   /// The SQL condition without the keyword WHERE, or an empty string to select all rows.
   var condition: String
-  /// The sort terms without the keywords ORDER BY. The last term is the row key, which makes the
-  /// order total.
+  /// The sort terms without the keywords ORDER BY. The last term is the row key, so that the order
+  /// is unambiguous.
   var order: String
   /// The SQL condition's arguments, in placeholder order. The joins and the sort terms have no
   /// arguments.

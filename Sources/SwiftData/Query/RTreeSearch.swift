@@ -1,7 +1,6 @@
 import Foundation
 
-/// A search of an R*Tree that finds every row that meets a predicate. The search may also find
-/// other rows.
+/// An R*Tree search that finds every row matching a predicate, and possibly other rows.
 struct RTreeSearch {
   /// The SQL condition that the row's key is among the keys found in the tree.
   let condition: SQLFragment
@@ -9,7 +8,8 @@ struct RTreeSearch {
   /// Creates a search for a predicate that limits an entity's indexed columns to ranges. Returns
   /// nil if no R*Tree of the entity can answer the predicate.
   ///
-  /// Of several trees, the one with the most limited columns is searched.
+  /// If several trees can answer the predicate, the search uses the tree in which the predicate
+  /// limits the most columns.
   ///
   /// - Parameter names: The names of the R*Trees that exist.
   init?<M: PersistentModel>(
@@ -49,7 +49,7 @@ struct RTreeSearch {
   }
 }
 
-/// An upper or lower limit of a column's values that holds for every row that meets a predicate.
+/// An upper or lower limit on a column's values in all rows that match a predicate.
 struct ColumnLimit {
   /// The SQL of the limited expression, such as `t0."latitude"`.
   let column: String
@@ -131,8 +131,8 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 extension PredicateCompiler {
-  /// Returns the limits that a comparison sets for an expression, using values that do not depend
-  /// on the tested row. The result is empty if the values depend on the row, or are nil or NaN.
+  /// Returns the limits on an expression that follow from a comparison with an upper or lower
+  /// value. A value that depends on the tested row, or is nil or NaN, sets no limit.
   fileprivate func limits(
     of limited: any PredicateExpression, upper: (any PredicateExpression)?,
     lower: (any PredicateExpression)?

@@ -121,7 +121,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The common prefix of the debug descriptions of all the model's key paths.
+  /// The prefix that the debug descriptions of all the model's key paths have in common.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

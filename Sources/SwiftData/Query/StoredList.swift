@@ -4,8 +4,8 @@ import Foundation
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
-  /// The JSON representation of the array's elements. Nil if SQL cannot test the elements exactly
-  /// for equality.
+  /// The JSON representation of the array's elements. Nil if SQL cannot compare the elements
+  /// exactly.
   static var element: StoredElement? { get }
 }
 

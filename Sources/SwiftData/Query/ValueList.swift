@@ -3,7 +3,7 @@ import Foundation
 /// A list of values that a predicate has captured, for translation to an SQL `IN` condition.
 struct ValueList {
   /// The maximum number of values that are written directly into the SQL text. Longer lists of
-  /// integers or texts are passed as one JSON text.
+  /// integers or strings are passed as a single JSON string.
   private static let longestInline = 50
 
   private var values: [_SQLValue] = []
@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns SQL tests for the listed persistent identifiers: one for each store, and one for
-  /// unsaved objects. Each test checks whether an element is one of the identifiers.
+  /// Returns SQL conditions that test whether an element is one of the listed persistent
+  /// identifiers: one condition for each store, and one for unsaved objects.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

@@ -1,5 +1,5 @@
-/// The indexes that the models declare with `#Unique` and `#Index`. Its methods create and drop
-/// indexes in a store to match the declarations.
+/// The indexes that the models declare with `#Unique` and `#Index`. The methods create and drop a
+/// store's indexes to match the declarations.
 ///
 /// Index declarations are not part of a schema version's identity. Even a store with the current
 /// version can therefore lack declared indexes or contain indexes that are no longer declared. The

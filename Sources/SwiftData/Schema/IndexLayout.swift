@@ -121,7 +121,7 @@ struct IndexResolver {
 }
 
 extension PropertyLayout {
-  /// Whether the property's column contains numbers whose order is the order of the property's
+  /// Whether the property's column contains numbers that sort in the same order as the property's
   /// values. An R*Tree can index only such columns.
   fileprivate var isNumeric: Bool {
     switch attribute?.type {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Schema {
-  /// A description of an entity's attribute. It holds the arguments of `@Attribute`, and, as part
-  /// of a schema, the property's name and type.
+  /// A description of an entity's attribute. It holds the arguments of `@Attribute`. Within a
+  /// schema, it also holds the property's name and type.
   ///
   /// ```swift
   /// let name = schema.entitiesByName["Animal"]?.attributesByName["name"]
@@ -18,9 +18,9 @@ extension Schema {
     public struct Option: Hashable, Codable, Sendable, CustomDebugStringConvertible {
       let name: String
 
-      /// The option that makes an attribute's values unique. Inserting an object whose value is
-      /// already in use is an upsert: the inserted object replaces the stored one (see
-      /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
+      /// The option that makes an attribute's values unique. By default, inserting an object whose
+      /// value is already in use is an upsert: the inserted object replaces the stored one (see
+      /// ``ModelConfiguration/UniquePolicy``). The value nil may occur in several objects.
       public static let unique = Option(name: "unique")
       /// An option that has no effect, because values are always stored in the row.
       public static let externalStorage = Option(name: "externalStorage")

@@ -9,7 +9,7 @@ extension Schema: Codable {
     case format, version, entities
   }
 
-  /// Creates a schema without model classes from its encoded form. It can be inspected and
+  /// Creates a schema without model classes from its encoded form. The schema can be inspected and
   /// compared, but cannot open a store.
   public convenience init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -82,7 +82,7 @@ final class StoreLayout {
   }
 
   /// Returns the entity for a model class from another schema version. Returns nil if no entity has
-  /// the class's name and the same properties in the same order. The result is remembered for later
+  /// the class's name and the same properties in the same order. The result is cached for later
   /// calls.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
@@ -133,7 +133,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that no column names differ only in case, because SQLite ignores case in names.
+  /// Checks that no two column names differ only in case, because SQLite ignores case in names.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {

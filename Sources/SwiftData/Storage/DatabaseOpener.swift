@@ -62,7 +62,7 @@ enum DatabaseOpener {
     return writer
   }
 
-  /// Opens a single connection for a migration. Opening writes nothing.
+  /// Opens a single connection for a migration. Opening the connection does not change the file.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       let queue = try DatabaseQueue(

@@ -28,7 +28,7 @@ final class RowWriters {
     try write(model, key, writer)
   }
 
-  /// Updates an object's row, and writes only the properties whose bits are set in `slots`.
+  /// Updates an object's row. Only the properties whose bits are set in `slots` are written.
   func update(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {

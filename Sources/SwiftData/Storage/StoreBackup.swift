@@ -132,8 +132,8 @@ public enum StoreBackup {
 
   /// Removes old migration backups of a store. In all, `count` migration backups are kept: the last
   /// one and the newest of the others. Backups that only the user may delete are never removed. The
-  /// last backup is passed separately, because its name contains an earlier time if the clock was
-  /// set back.
+  /// last backup is passed separately, because its name contains an earlier time if the system
+  /// clock was set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
       !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent

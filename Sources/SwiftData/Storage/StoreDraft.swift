@@ -120,7 +120,7 @@ final class StoreDraft {
     }
   }
 
-  /// Returns the final name for a temporary file. Returns nil if the file's name does not match
+  /// Returns a temporary file's final name. Returns nil if the file's name does not match
   /// `<name>.<UUID>.tmp`.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }

@@ -19,8 +19,8 @@ final class StoreLock: @unchecked Sendable {
 
   static func path(for store: URL) -> String { store.path + ".lock" }
 
-  /// Opens a store's lock file and acquires the shared lock. Returns nil if the folder cannot be
-  /// written, or if the lock file is a symbolic link. A symbolic link could make this process
+  /// Opens a store's lock file and acquires the shared lock. Returns nil if the folder is not
+  /// writable, or if the lock file is a symbolic link. A symbolic link could make this process
   /// create or lock an unrelated file.
   ///
   /// The function retries if a competing lock was released before its holder could be identified.

@@ -1,4 +1,4 @@
-/// A collection of additions and removals for to-many lists, so that each list is edited only once.
+/// Additions to and removals from to-many lists, collected so that each list is edited only once.
 struct ListEdits {
   struct ListKey: Hashable {
     let owner: ObjectIdentifier

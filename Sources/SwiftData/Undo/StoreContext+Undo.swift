@@ -225,7 +225,7 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds the function that reads a relationship's targets from the store.
+/// A visitor that obtains the function for reading a relationship's targets from the store.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.

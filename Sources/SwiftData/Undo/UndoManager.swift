@@ -94,8 +94,8 @@ open class UndoManager {
   /// ``enableUndoRegistration()``.
   open func disableUndoRegistration() { disabled += 1 }
 
-  /// Reverses the last call to ``disableUndoRegistration()``. Does nothing if there is no such
-  /// call.
+  /// Reverses the last call to ``disableUndoRegistration()``. Does nothing if there is no call to
+  /// reverse.
   open func enableUndoRegistration() { disabled = max(0, disabled - 1) }
 
   // MARK: Grouping

@@ -1,7 +1,7 @@
 /// Methods that assign row keys to inserted objects.
 extension ChangeWriter {
-  /// Assigns a row key to every inserted object. The assigned key is the key of the row into which
-  /// the object is upserted, the object's former key, or a new key.
+  /// Assigns a row key to every inserted object. The assigned key is the key of the row that the
+  /// object overwrites (in an upsert), the object's former key, or a new key.
   mutating func assignKeys(_ deletion: Deletion?) throws {
     written.keys.reserveCapacity(context.inserted.count)
     // Assign row keys to related objects first, since unique keys may contain relationships.

@@ -3,11 +3,10 @@
 struct WrittenChanges {
   /// The row keys of the inserted objects, indexed by object.
   var keys: [ObjectIdentifier: Int64] = [:]
-  /// The inserted objects that were upserted into a stored row or into the row of an earlier
-  /// inserted object.
+  /// The inserted objects that overwrote a stored row, or the row of an earlier inserted object
+  /// (upserts).
   var upserts: Set<ObjectIdentifier> = []
-  /// The previous contents of the rows into which inserted objects were upserted, recorded only for
-  /// undo.
+  /// The previous contents of the rows that upserts overwrote, recorded only for undo.
   var formerRows: [ObjectIdentifier: FormerRow] = [:]
   /// The keys of all deleted rows, including rows deleted by the delete rules, indexed by entity
   /// index.
@@ -70,14 +69,14 @@ struct ChangeWriter {
     try counts?.check()
   }
 
-  /// Records, for undo, the contents of the rows into which inserted objects will be upserted.
+  /// Records, for undo, the contents of the rows that upserts will overwrite.
   private mutating func readFormerRows() throws {
     guard purpose == .save, context.reference.isRecording else { return }
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check that finds relationships that have too few or too many objects once the
-  /// changes are written. Returns nil if no check is needed.
+  /// Returns a check for relationships with too few or too many objects after the changes are
+  /// written. Returns nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

@@ -2,8 +2,7 @@
 /// transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also records the
-/// objects whose rows are deleted or reassigned, and the objects that are upserted, during the
-/// transaction.
+/// objects that are upserted, or whose rows are deleted or reassigned, during the transaction.
 ///
 /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
 final class Checkpoint {
@@ -50,7 +49,7 @@ final class Checkpoint {
   let nextKeys: [String: Int64]
   /// The objects whose row was deleted or reassigned during the transaction.
   private(set) var removed: [FormerObject] = []
-  /// The objects that were upserted into an existing row during the transaction.
+  /// The inserted objects that overwrote an existing row (an upsert) during the transaction.
   private(set) var upserted: [any PersistentModel] = []
 
   init(_ context: StoreContext, _ connection: Connection) throws {
@@ -74,7 +73,7 @@ final class Checkpoint {
 
   func noteUpsert(_ model: any PersistentModel) { upserted.append(model) }
 
-  /// Adds the objects that a nested transaction's checkpoint recorded.
+  /// Adds to this checkpoint the objects that a nested transaction's checkpoint recorded.
   func add(_ inner: Checkpoint) {
     removed += inner.removed
     upserted += inner.upserted

@@ -36,8 +36,8 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error that an earlier operation deferred until the next save. If no error was
-  /// deferred, throws an error if an object refers to an object without a row.
+  /// Throws the first error that an earlier operation deferred until the next save. Otherwise,
+  /// throws an error if any object refers to an object without a row.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }

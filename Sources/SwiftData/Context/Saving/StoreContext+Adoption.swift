@@ -11,8 +11,8 @@ extension StoreContext {
     return models
   }
 
-  /// Returns the identifiers to report to observers: the objects that a save stored, updated or
-  /// deleted.
+  /// Returns the identifiers to report to observers: those of the objects that a save stored,
+  /// updated or deleted.
   func saved(by written: WrittenChanges) -> SavedIdentifiers {
     func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
       PersistentIdentifier(
@@ -111,7 +111,7 @@ extension StoreContext {
     removeDeletedFromLists(of: deletions)
   }
 
-  /// Removes from the context an object whose row no longer exists.
+  /// Removes an object from the context because its row no longer exists.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     checkpoints.last?.noteRemoval(model, entity, key)
     forget(entity: entity, key: key)

@@ -74,7 +74,7 @@ extension StoreContext {
     reload()
   }
 
-  /// Removes from the context an object whose row no longer exists.
+  /// Removes an object from the context because its row no longer exists.
   private func release(_ model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else { return }
@@ -105,7 +105,7 @@ extension StoreContext {
     Unmanaged.passUnretained(model as AnyObject).toOpaque()
   }
 
-  /// Restores an object that had unsaved changes at the checkpoint.
+  /// Restores an object that had unsaved changes when the checkpoint was made.
   private func restore(_ saved: Checkpoint.ObjectState) {
     let (model, state) = (saved.model, saved.model._$state)
     let tracked = state.registrar == nil ? [] : trackedSlots(of: model)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The objects in one save that duplicate a unique value of an object inserted earlier. All objects
-/// with the same unique value become one row, with the values of the last object and the
-/// relationships of all the objects.
+/// The inserted objects of one save that have the same unique value as an earlier inserted object.
+/// All objects with the same unique value become one row, with the values of the last object and
+/// the relationships of all the objects.
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
@@ -18,7 +18,7 @@ struct UniqueDuplicates {
   }
 
   /// Returns the first recorded object that has the same unique value as the given object. Returns
-  /// the given object if none exists. Nil values are never equal.
+  /// the given object if there is no such object. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
