@@ -149,7 +149,8 @@ import Testing
       #"{"type":"FeatureCollection","features":[\#(feature),\#(feature)]}"#)
     #expect(
       report.diagnostics.first { $0.action == "refused" }?.message == """
-        the file has no usable places or points: a feature has no geometry, so it is not a place or path
+        the file has no usable places or points: a feature has no geometry, so it is not imported \
+        as a place or path
         """)
   }
 

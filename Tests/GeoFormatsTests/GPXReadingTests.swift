@@ -108,7 +108,7 @@ import Testing
     #expect(document.places.first?.fields.fix == "3d")
     #expect(
       report.diagnostics.map(\.message) == [
-        "the fix “  3d ” is read without the white space around it"
+        "the white space around the fix “  3d ” is ignored"
       ])
     #expect(report.diagnostics.map(\.action) == [.kept])
   }

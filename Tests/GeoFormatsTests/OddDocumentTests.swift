@@ -67,6 +67,8 @@ import Testing
     #expect(report.totals[.xmlTruncated] == 1)
     #expect(!report.isComplete)
     let truncation = try #require(report.diagnostics.first { $0.code == .xmlTruncated })
-    #expect(truncation.message.contains("is closed, at byte 82 of 82"), "\(truncation.message)")
+    #expect(
+      truncation.message.contains("the file ends at byte 82 of 82, before"),
+      "\(truncation.message)")
   }
 }

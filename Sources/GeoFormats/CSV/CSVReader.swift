@@ -143,8 +143,8 @@ final class CSVReader {
       feed.diagnose(
         .geometryPolygon, .kept,
         polygons == 1
-          ? "1 polygon is read as a closed path"
-          : "\(Numbers.grouped(polygons)) polygons are read as closed paths")
+          ? "1 polygon is imported as a closed path"
+          : "\(Numbers.grouped(polygons)) polygons are imported as closed paths")
     }
     text.reportRepairs(to: feed)
   }

@@ -72,10 +72,12 @@ extension Diagnostic.Code {
       """),
     Entry(
       .pathCutOff, [.kept], isFault: false,
-      "the file ends before the first point of a route or track; the path is added without points"),
+      """
+      the file ends before the first point of a route or track; the path is imported without points
+      """),
     Entry(
       .geometryPolygon, [.kept], isFault: false,
-      "a polygon is read as a closed path; its rings become the path's segments"),
+      "a polygon is imported as a closed path; its rings become the path's segments"),
     Entry(
       .geometryJoined, [.kept], isFault: false,
       "two parts of a GeoJSON line that was cut at the antimeridian are joined"),
@@ -202,7 +204,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .rootMissing, [.repaired],
-      "places, routes, tracks or points are not inside a gpx element; a gpx element is assumed"),
+      """
+      places, routes, tracks or points are not inside a gpx element; an enclosing gpx element is \
+      assumed
+      """),
     Entry(
       .rootCase, [.repaired],
       "the root element's name is in capital letters (GPX); it is read as gpx"),
@@ -223,7 +228,7 @@ extension Diagnostic.Code {
       "bytes that are not XML precede the document; they are ignored"),
     Entry(
       .xmlGlued, [.repaired],
-      "another XML document follows in the same file; its items are read as part of this file"),
+      "another XML document follows in the same file; its items are imported, too"),
     Entry(
       .xmlTrailingContent, [.skipped],
       "content that is not GPX follows the end of the document; it is ignored"),
@@ -300,7 +305,7 @@ extension Diagnostic.Code {
       "some bytes are not valid in the file's encoding; they are read as windows-1252"),
     Entry(
       .dtdExternal, [.skipped],
-      "the file refers to an external document type definition, which is never read"),
+      "the file refers to an external document type definition, which is never loaded"),
     Entry(
       .dtdEntitySkipped, [.skipped],
       "a reference to an external or undefined entity is ignored"),

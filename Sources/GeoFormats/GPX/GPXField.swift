@@ -39,7 +39,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its local name. The length of the name is given in bytes.
+  /// Recognises a field by its local name, given as a pointer and a length in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, XMLTag.equals(name, "ele") {
       self = .elevation
@@ -78,7 +78,7 @@ enum GPXField: UInt8, CaseIterable {
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the field's rank (position in the schema's order). The rank is 0 if the GPX version
-  /// does not allow the field in the parent element. The fields common to both GPX versions have
+  /// does not allow the field in the parent element. Fields that exist in both GPX versions are in
   /// the same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
@@ -91,7 +91,8 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the rank (position in the schema's order) of elements that must follow all GPX fields.
+  /// Returns the rank (position in the schema's order) of the elements that must follow all GPX
+  /// fields in the given parent element.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
   /// The rank (position in the schema's order) of a path's points and segments.

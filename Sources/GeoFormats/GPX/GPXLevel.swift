@@ -4,8 +4,8 @@ struct GPXLevel {
   /// The element's preserved markup. The markup is always collected, but used only if ``isNeeded``
   /// is true.
   var markup = MarkupBuffer()
-  /// Whether the markup must be stored, because the values alone are not enough to restore the
-  /// element's XML.
+  /// Whether the markup must be stored. False if the element's XML can be restored from its values
+  /// alone.
   var isNeeded = false
   /// The rank (position in the schema's order) of the most recent child element that has a rank.
   var lastRank: UInt8 = 0

@@ -11,7 +11,7 @@ enum GPXName: UInt8 {
   case segment
   case trackPoint
 
-  /// Recognises an element by its local name. The length of the name is given in bytes.
+  /// Recognises an element by its local name, given as a pointer and a length in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     switch length {
     case 3:

@@ -1,6 +1,6 @@
 /// The kinds of XML namespaces that the GPX reader distinguishes.
 enum GPXNamespaceKind: UInt8 {
-  /// The namespace of the root element, which can have any URI.
+  /// The root element's namespace, regardless of its URI.
   case root
   /// The namespace of GPX 1.0, in a document whose root element has a different namespace.
   case version0
@@ -20,7 +20,7 @@ enum GPXNamespaceKind: UInt8 {
   private static let garmin = Array("http://www.garmin.com/xmlschemas/TrackPointExtension".utf8)
   private static let cluetrust = Array("http://www.cluetrust.com/".utf8)
 
-  /// Classifies a namespace by its URI, given the URI of the root element's namespace.
+  /// Determines the kind of a namespace from its URI and the URI of the root element's namespace.
   init(uri: [UInt8], root: [UInt8]) {
     if uri == root {
       self = .root

@@ -63,7 +63,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Records the namespace declarations that an element's attributes contain.
+  /// Records the namespace declarations among an element's attributes.
   mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
@@ -82,8 +82,8 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Returns the kind of an element's namespace. The caller must first add the namespace
-  /// declarations of the element itself.
+  /// Returns the kind of an element's namespace. The caller must first record the element's own
+  /// namespace declarations.
   mutating func kind(of name: UnsafePointer<UInt8>, prefixLength: Int) -> GPXNamespaceKind {
     if prefixLength == 0 { return plainKind }
     let prefix = UnsafeBufferPointer(start: name, count: prefixLength)
@@ -95,7 +95,7 @@ struct GPXNamespaces {
     return kind
   }
 
-  /// Whether a namespace declaration from any element inside the root element is in scope.
+  /// Whether any namespace declaration made below the root element is in scope.
   var hasInner: Bool { !inner.isEmpty }
 
   /// Whether the number of namespace declarations in scope exceeds the limit.

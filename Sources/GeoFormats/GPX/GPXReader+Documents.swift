@@ -9,8 +9,8 @@ extension GPXReader {
     "trkpt": ("<gpx><trk><trkseg>", "</trkseg></trk></gpx>", 3),
   ]
 
-  /// Prepares the first document: skips leading content that is not markup, and inserts a root
-  /// element if it is missing.
+  /// Skips any content before the first document's markup, and inserts a root element if the
+  /// document has none.
   mutating func begin() throws {
     let piece = try text.next()
     let start = XMLStart(piece)
@@ -41,7 +41,9 @@ extension GPXReader {
       Diagnostic(
         line: place.line, column: place.column, element: start.rootName, code: .rootMissing,
         action: .repaired,
-        message: "the \(start.rootName) is not inside a gpx element; a gpx element is assumed"))
+        message: """
+          the \(start.rootName) is not inside a gpx element; an enclosing gpx element is assumed
+          """))
     for index in repairs.indices where repairs[index].offset >= before.count {
       repairs[index].offset += count
     }
@@ -50,12 +52,12 @@ extension GPXReader {
       at: before.count)
   }
 
-  /// Prepares the parser for the next XML document in the file.
+  /// Advances the parser to the next XML document in the file.
   ///
   /// Two documents in one file can be separated by white space, NUL characters and byte order
   /// marks. Other content between two documents is reported.
   ///
-  /// - Returns: False if the file contains no further document.
+  /// - Returns: Whether the file contains another document.
   mutating func goToNextDocument() throws -> Bool {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition

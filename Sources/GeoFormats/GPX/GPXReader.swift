@@ -23,8 +23,9 @@ struct GPXReader {
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
-  /// The cached last result of ``placeOfNext()``. `start` is the parser's offset when the result
-  /// was determined, and `count` is the number of bytes from this offset to the resulting position.
+  /// The cached result of the last call to ``placeOfNext()``. `start` is the parser's offset when
+  /// the result was determined, and `count` is the number of bytes from this offset to the
+  /// resulting position.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
@@ -79,7 +80,7 @@ struct GPXReader {
 
   /// Reads one XML document from the file.
   ///
-  /// Also prepares the parser for the document that follows, if there is one.
+  /// Then advances the parser to the next document, if there is one.
   ///
   /// - Returns: Whether another document follows in the file.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {

@@ -22,11 +22,11 @@ extension GPXScan {
       report.isComplete = false
       note(
         problem.code, .skipped, element: nil,
-        "\(problem.message) after the end of the document; this content was not read")
+        "\(problem.message) after the end of the document; the remaining content was ignored")
       return
     }
     note(
       .inputDamaged, .kept, element: nil,
-      "\(problem.message) after the end of the document; the content may be wrong")
+      "\(problem.message) after the end of the document; the imported data may be wrong")
   }
 }

@@ -177,7 +177,7 @@ extension GPXScan {
     }
   }
 
-  /// Records the namespace declarations that an element's attributes contain.
+  /// Records the namespace declarations among an element's attributes.
   mutating func declare(_ attributes: XMLAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
     if namespaces.isOverfull, limits.preservedMarkup != .max, !parsing.isStopped {
@@ -185,7 +185,7 @@ extension GPXScan {
     }
   }
 
-  /// Returns the kind of an element's namespace, and reports an undeclared prefix.
+  /// Returns the kind of an element's namespace. Reports the element's prefix if it is undeclared.
   mutating func resolve(_ tag: XMLTag) -> GPXNamespaceKind {
     if tag.prefixLength == 0 { return namespaces.plainKind }
     let kind = namespaces.kind(of: tag.name, prefixLength: tag.prefixLength)
@@ -222,8 +222,8 @@ extension GPXScan {
     namespaces.fresh.removeAll()
   }
 
-  /// Records the rank (position in the schema's order) of a child element, and counts a violation
-  /// of this order. A rank of 0 means that the order does not include the element.
+  /// Records the rank (position in the schema's order) of a child element, and counts the element
+  /// if it is out of order. A rank of 0 means that the schema's order does not include the element.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
     levels[depth].hasRanked = true

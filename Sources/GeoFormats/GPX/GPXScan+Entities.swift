@@ -19,7 +19,7 @@ extension GPXScan {
     guard isExternal else { return }
     note(
       .dtdExternal, .skipped, element: "!DOCTYPE",
-      "the file refers to an external document type definition, which is never read")
+      "the file refers to an external document type definition, which is never loaded")
   }
 
   /// Reports a reference to an external or undefined entity.

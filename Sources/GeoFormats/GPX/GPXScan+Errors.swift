@@ -4,8 +4,9 @@ extension GPXScan {
   /// Reports the parser's error, and passes the complete elements before the error to the
   /// ``GeoSink``.
   ///
-  /// - Parameter problem: The damage to the compressed data, or the exceeded limit, that caused the error, or nil.
-  /// - Parameter end: The end of the bytes that were read.
+  /// - Parameter problem: The damage to the compressed data, or the exceeded limit, that caused the
+  ///   error. Nil if neither caused it.
+  /// - Parameter end: The position after the last byte that was read.
   /// - Parameter stop: The position of the error.
   mutating func stopAtError(
     _ error: XML_Error, problem: InputDamage?, at end: InputPosition, stop: InputPosition
@@ -23,7 +24,7 @@ extension GPXScan {
       if let problem {
         endEarly(problem.code, problem.message)
       } else {
-        endEarly(.xmlTruncated, "the file ends before its last element is closed, at \(end)")
+        endEarly(.xmlTruncated, "the file ends at \(end), before its last element is closed")
       }
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"

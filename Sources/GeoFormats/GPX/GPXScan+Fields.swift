@@ -21,7 +21,10 @@ extension GPXScan {
       let parent = context.text
       note(
         .elementDuplicate, .kept, element: candidate.text,
-        "\(parent) has a second \(candidate.text); it is preserved as XML, and the first is used")
+        """
+        \(parent) has more than one \(candidate.text); the first is used, and this one is \
+        preserved as XML
+        """)
       noteRank(candidate.rank(in: context, is10: root.is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
@@ -141,7 +144,7 @@ extension GPXScan {
     guard levels[depth].seen & GPXField.url.bit == 0 else {
       note(
         .elementDuplicate, .kept, element: "link",
-        "an element has both a url and a link; the url is used as the value")
+        "an element has both a url and a link; only the url is used")
       return
     }
     if context.isPoint {

@@ -145,8 +145,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Copies the enclosing elements' namespace declarations to a preserved element's start tag. If
-  /// the repeated declarations exceed the limit, reading ends.
+  /// Copies the enclosing elements' namespace declarations to a preserved element's start tag.
+  /// Reading stops if the repeated declarations exceed the limit.
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -186,7 +186,7 @@ extension GPXScan {
       skip(kind)
       note(
         .pointOrphaned, .skipped, element: kind.text,
-        "the \(kind.text) is inside a misplaced \(parent.text); it is preserved as XML")
+        "the \(kind.text) is inside a misplaced \(parent.text) and is preserved as XML")
     } else {
       report.counts.misplacedPoints += 1
       note(

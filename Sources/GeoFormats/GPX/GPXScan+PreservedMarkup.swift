@@ -31,7 +31,7 @@ extension GPXScan {
     parsed(bytes).normalised(in: parent, is10: root.is10)
   }
 
-  /// Stores the last segment's preserved markup in the header of its track.
+  /// Stores the last segment's preserved markup in the track's header.
   mutating func keepSegment(_ kept: String) {
     path.header.keptSegments[path.segments.last] = kept
     path.segments.addPreserved(kept)

@@ -43,7 +43,7 @@ extension GPXScan {
       let noun = path.header.kind.rawValue + name
       note(
         .pathCutOff, .kept, element: element,
-        "the file ends before the first point of the \(noun), which is added without points")
+        "the file ends before the first point of the \(noun), which is imported without points")
     }
     endPath()
     depth = 1
@@ -89,8 +89,9 @@ extension GPXScan {
         line: first.line, column: first.column, element: "rpt",
         code: .pointShaping, action: .kept,
         message: """
-          shaping points between route points are preserved as XML, but they are not drawn or measured: the route is \
-          drawn straight from point to point (number: \(findings.shapingPointCount), first here)
+          shaping points between route points are preserved as XML, but not drawn or measured; \
+          the route is drawn as straight lines between its route points (number: \
+          \(findings.shapingPointCount), first here)
           """))
   }
 

@@ -51,7 +51,7 @@ extension GPXScan {
     }
     note(
       .xmlTrailingContent, .skipped, element: shown,
-      "another XML document has the root element \(shown), not gpx; it was skipped")
+      "another XML document was skipped, because its root element is \(shown), not gpx")
     document.isClosed = true
     parsing.stop()
     XML_StopParser(parser, 0)
@@ -62,7 +62,7 @@ extension GPXScan {
   private mutating func startFurtherRoot(_ attributes: XMLAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
-      "another XML document begins here; its items are read as part of this file")
+      "another XML document begins here; its items are imported as part of this file")
     context = .gpx
     depth = 1
     declare(attributes, depth: 1)
@@ -84,11 +84,11 @@ extension GPXScan {
       return
     }
     let stated =
-      report.version.map { "the file states version \(Excerpt.of($0))" }
-      ?? "the file states no version"
+      report.version.map { "the file specifies version \(Excerpt.of($0))" }
+      ?? "the file does not specify a version"
     note(
       .rootVersion, .kept, element: "gpx",
-      "\(stated); the file is read as GPX 1.1 (GPX has only versions 1.0 and 1.1)")
+      "\(stated); it is read as GPX 1.1 (GPX has only versions 1.0 and 1.1)")
   }
 
   private mutating func readRootAttributes(_ tag: XMLTag, _ attributes: XMLAttributes) {
@@ -126,7 +126,7 @@ extension GPXScan {
     if !root.fieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name,
-        "gpx has a second \(name); it is preserved as XML, and the first is used")
+        "gpx has more than one \(name); the first is used, and this one is preserved as XML")
     }
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }
@@ -156,8 +156,8 @@ extension GPXScan {
     }
   }
 
-  /// Inserts a mark before the root element's markup that precedes the next place, route or track.
-  /// The mark contains the item's position in the file.
+  /// Inserts a mark before the part of the root element's markup that precedes the next place,
+  /// route or track. The mark contains the item's index in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)

@@ -53,7 +53,7 @@ extension GPXScan {
     return formatted(.elevation, point.elevation)
   }
 
-  /// Records how a number was written in the file, such as its number of decimals.
+  /// Records a number's notation in the file, such as its number of decimals.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
@@ -143,7 +143,7 @@ extension GPXScan {
   private mutating func readFix() -> FieldResult {
     let trimmed = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     guard ["none", "2d", "3d", "dgps", "pps"].contains(trimmed) else {
-      return invalid("is not one of the values none, 2d, 3d, dgps and pps")
+      return invalid("is not none, 2d, 3d, dgps or pps")
     }
     point.fields.fix = trimmed
     point.hasFields = true
@@ -151,7 +151,7 @@ extension GPXScan {
     let quoted = quotation
     note(
       .valueInvalid, .kept, element: "fix",
-      "the fix “\(quoted)” is read without the white space around it")
+      "the white space around the fix “\(quoted)” is ignored")
     return .odd
   }
 
@@ -164,7 +164,7 @@ extension GPXScan {
       let name = field.kind.text
       note(
         .elementDuplicate, .kept, element: name,
-        "an element has both a link and a \(name); the link is used as the value")
+        "an element has both a link and a \(name); only the link is used")
       return .none
     }
     if field.kind == .url {

@@ -6,8 +6,8 @@ import Geodesy
 ///
 /// For speed, the state is a structure that is accessed through a pointer, because the callbacks
 /// run several million times a second. It holds at most one batch of points, the current element,
-/// and the preserved markup of the enclosing elements. Each open element adds one byte, and there
-/// is no recursion.
+/// and the preserved markup of the enclosing elements. Each further open element takes only one
+/// byte of memory, and there is no recursion.
 struct GPXScan {
   /// The maximum number of open structural elements (`gpx`, `trk`, `trkseg` and `trkpt`), plus one
   /// for the document.
@@ -15,7 +15,7 @@ struct GPXScan {
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// The size limits for the file. Reading ends where the file exceeds a limit.
+  /// The size limits for the file. Reading stops at the position where the file exceeds a limit.
   let limits: GeoReadingLimits
   /// Whether the latitude and longitude of each point are swapped.
   let swapsCoordinates: Bool

@@ -71,7 +71,7 @@ extension GPXScan {
     var fields = GeoPointFields()
     /// Whether ``fields`` contains any value.
     var hasFields = false
-    /// The index of the link that was read from GPX 1.0's `url`, in the point's list of links.
+    /// The index, in the point's list of links, of the link that was read from GPX 1.0's `url`.
     var urlIndex = 0
     /// The sensor values, indexed by the sensor's raw value. A value is NaN unless its bit in
     /// ``sensorBits`` is set.
@@ -181,7 +181,8 @@ extension GPXScan {
 
   /// The state of the segments read so far in the current track.
   ///
-  /// In a route and before a track's first segment, there are no segments, and the size is 0.
+  /// In a route and before a track's first segment, there are no segments, and ``preservedBytes``
+  /// is 0.
   struct SegmentState {
     /// The index of the last segment, or −1 if there are no segments.
     private(set) var last = -1
@@ -254,13 +255,14 @@ extension GPXScan {
 
   /// Stray text (text outside fields and preserved elements) after the last tag.
   struct StrayText {
-    /// The white space at the start of text outside fields and preserved elements.
+    /// The white space at the start of the stray text.
     var blanks = TextBuffer(limit: 1 << 16)
     /// Whether the stray text contains characters other than white space.
     var isInText = false
   }
 
-  /// The names of an element that is not in the schema's order, and of its parent.
+  /// An element that is not in the schema's order, identified by its own name and its parent's
+  /// name.
   struct Disorder: Hashable {
     let element: String
     let parent: String
@@ -271,17 +273,17 @@ extension GPXScan {
   /// A point with invalid coordinates is counted once: as a point with swapped coordinates if
   /// swapping them makes it valid, otherwise in ``otherInvalidPoints``.
   struct Findings {
-    /// The elements in GPX's namespace that the GPX schema does not allow.
+    /// The counts of elements in GPX's namespace that the GPX schema does not allow.
     var unknown = ElementTally()
-    /// The elements that are not in the schema's order, by name and parent.
+    /// The counts of elements that are not in the schema's order, by name and parent.
     var disorder = DiagnosticTally<Disorder>()
     private var swapped = SwappedPoints()
     /// The number of points that are invalid even if latitude and longitude are swapped.
     private var otherInvalidPoints = 0
     /// The number of shaping points in Garmin's routes.
     private(set) var shapingPointCount = 0
-    /// The line and column of the first point that only shapes the line of a Garmin route. Nil if
-    /// no such point was read.
+    /// The line and column of the first shaping point in a Garmin route. Nil if no shaping point
+    /// was read.
     private(set) var firstShapingPoint: (line: Int, column: Int)?
 
     mutating func addPointWithoutPosition() { otherInvalidPoints += 1 }

@@ -1,6 +1,6 @@
 extension GPXWriter {
   /// Returns an item's preserved markup with the current extension values. Extension values are
-  /// those for which GPX has no element, such as the colour.
+  /// values for which GPX has no element, such as the colour.
   ///
   /// If the updated markup contains the symbol, no `sym` element is written.
   ///

@@ -40,7 +40,9 @@ extension GPXWriter {
       if Self.isAddress10(email) {
         try putLine(named: "email", email)
       } else {
-        cannotCarry("email", "GPX 1.0 allows only letters, underscores and dots around a single @")
+        cannotCarry(
+          "email",
+          "GPX 1.0 allows only letters, underscores, dots and a single @ in an email address")
       }
     }
     if let link = metadata.links.first, isAllowed(address: link.href, in: .gpx) {
@@ -54,12 +56,14 @@ extension GPXWriter {
       try write(bounds)
       lineEnds = true
     }
-    if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 does not have this element") }
+    if metadata.copyright != nil {
+      cannotCarry("copyright", "GPX 1.0 does not define this element")
+    }
     if metadata.author?.link != nil {
-      cannotCarry("link", "GPX 1.0 does not have a link for the author")
+      cannotCarry("link", "GPX 1.0 does not allow a link for the author")
     }
     for link in metadata.links.prefix(1) where link.type != nil {
-      cannotCarry("type of a link", "GPX 1.0 does not have this attribute")
+      cannotCarry("type of a link", "GPX 1.0 does not define this attribute")
     }
     for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 allows only one link") }
   }

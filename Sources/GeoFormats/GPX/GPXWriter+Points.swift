@@ -320,7 +320,7 @@ extension GPXWriter {
 
   /// Reports that a link's type was left out. GPX 1.0 has no link types.
   func noteType(of link: GeoLink) {
-    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not have this attribute") }
+    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not define this attribute") }
   }
 
   /// The GPX fields of a point, in the schema's order.

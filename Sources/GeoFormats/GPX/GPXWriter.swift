@@ -24,8 +24,8 @@ public final class GPXWriter {
     case finished
   }
 
-  /// An open element. The rest of the element's preserved markup must be written before the end
-  /// tag.
+  /// An element whose end tag has not been written yet. The rest of the element's preserved markup
+  /// must be written first.
   struct OpenElement {
     var kept: PreservedMarkup.Content?
     /// The index, in the preserved markup, of the next node to write.

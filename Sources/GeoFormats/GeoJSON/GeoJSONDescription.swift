@@ -25,7 +25,8 @@ struct GeoJSONDescription {
   /// Markup that preserves ``foreign``, the members that do not correspond to any field.
   private(set) var kept: String?
 
-  /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.
+  /// Reads the members of a feature. Some members are meaningful only for places, and others only
+  /// for paths.
   ///
   /// - Parameter isPlace: Whether the feature is a place.
   /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
@@ -124,7 +125,7 @@ struct GeoJSONDescription {
     return member.decimal == ownElevation
   }
 
-  /// Returns whether a field has no value, or may lack some of its property's values.
+  /// Returns whether a field has no value, or may lack some of the values in its property.
   func isIncomplete(_ field: GeoJSONField) -> Bool {
     switch field {
     case .name: name == nil

@@ -8,7 +8,7 @@ struct GeoJSONFeature {
   var members: [GeoJSONMember] = []
   /// The total size of ``members``, in bytes.
   var memberBytes = 0
-  /// The properties in ``members`` whose values cannot be read into their fields, at most one for
+  /// The properties in ``members`` whose values are not valid for their fields, at most one for
   /// each name.
   var unreadable: [GeoJSONUnreadableValue] = []
 
@@ -22,7 +22,7 @@ struct GeoJSONFeature {
     return next
   }
 
-  /// Returns the members of the feature, of one of its geometries and of the collections that
+  /// Returns the members of the feature itself, of one geometry, and of the collections that
   /// contain this geometry. The members of all other geometries are omitted.
   ///
   /// - Parameter owner: The result of ``memberOwner(of:)`` for the geometry.

@@ -44,8 +44,8 @@ enum GeoJSONField {
     "magvar": .magneticVariation, "geoidheight": .geoidHeight, "ageofdgpsdata": .ageOfDGPSData,
   ]
 
-  /// Returns the field to which the property with the given name belongs. Returns nil if there is
-  /// no such field.
+  /// Creates the field for the property with the given name. Returns nil if no field corresponds to
+  /// the property.
   init?(_ name: String) {
     guard let field = Self.fields[name.lowercased()] ?? Self.pointFields[name] else { return nil }
     self = field

@@ -8,7 +8,8 @@ struct GeoJSONMember {
   var json: String?
   /// The value of the member if it is a string, otherwise nil.
   var string: String?
-  /// The index of the geometry that has the member. Nil for the feature's properties and members.
+  /// The index of the geometry to which the member belongs. Nil for the feature's own properties
+  /// and members.
   var geometry: Int?
 
   /// The value's JSON text.

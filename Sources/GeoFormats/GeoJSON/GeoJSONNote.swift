@@ -14,9 +14,9 @@ enum GeoJSONNote: Hashable {
   case missingGeometry
   case otherObject
   case nestedCollection
-  /// A time in an array of point values.
+  /// An invalid time in an array of point values.
   case time
-  /// A time in a property.
+  /// An invalid time in a property.
   case timeText
   case timeZone
   case arrayLength
@@ -26,9 +26,9 @@ enum GeoJSONNote: Hashable {
   case properties
   case repeatedPosition
   case elevationText
-  /// A property that simplestyle, GPX or Cartographer's exports define, with an invalid value.
+  /// An invalid value of a property that is defined by simplestyle, GPX or Cartographer's exports.
   case invalidProperty(String)
-  /// A property that is named like a field, but whose value probably has another meaning.
+  /// A property whose name matches a field, but whose value probably has another meaning.
   case otherProperty(String)
   case member(String)
 
@@ -70,22 +70,22 @@ enum GeoJSONNote: Hashable {
   /// - Parameter detail: The affected value, if the message quotes a value.
   func message(_ detail: String) -> String {
     switch self {
-    case .extraNumbers: "a position has more than three numbers; only the first three are read"
+    case .extraNumbers: "a position has more than three numbers; only the first three are used"
     case .elevation: "an elevation is not a number, so the point has no elevation"
     case .numberAsText: "a string in a position is read as a number"
     case .emptyArray: "an array in the coordinates is empty"
-    case .polygon: "a polygon is read as a closed path; its rings become the path's segments"
+    case .polygon: "a polygon is imported as a closed path; its rings become the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
     case .joint: "two parts of a line that was cut at the antimeridian are joined"
     case .unknownType: "\(detail); the type is inferred from the other members"
     case .nesting: "the nesting of the coordinates does not match the type of the geometry"
     case .emptyGeometry: "a geometry has no positions"
-    case .missingGeometry: "a feature has no geometry, so it is not a place or path"
-    case .otherObject: "a JSON value is not a GeoJSON object"
+    case .missingGeometry: "a feature has no geometry, so it is not imported as a place or path"
+    case .otherObject: "a JSON value is not a GeoJSON object and is ignored"
     case .nestedCollection:
       """
       a FeatureCollection is nested among features, which RFC 7946 does not allow; its features are \
-      read as features of the file
+      imported as features of the file
       """
     case .time: "the time \(detail) is not a valid date and time, so the point has no time"
     case .timeText:
@@ -94,9 +94,10 @@ enum GeoJSONNote: Hashable {
     case .arrayLength: "the array \(detail) does not have one value for each position"
     case .arrayValue: "a value in the array \(detail) has the wrong type; it is treated as missing"
     case .longValue: "the value of \(detail) is too long to be preserved"
-    case .nullValue: "the property \(detail) has no value (null) and is not kept"
-    case .properties: "the properties of a feature are not a JSON object; they are not kept"
-    case .repeatedPosition: "a line consists of two identical positions; it is read as one point"
+    case .nullValue: "the property \(detail) has no value (null) and is not preserved"
+    case .properties: "the properties of a feature are not a JSON object and are not preserved"
+    case .repeatedPosition:
+      "a line consists of two identical positions; it is imported as one point"
     case .elevationText:
       """
       the elevation \(detail) is not a decimal number, so the place has no elevation; it is kept as \

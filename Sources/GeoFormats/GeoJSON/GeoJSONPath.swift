@@ -11,7 +11,7 @@ struct GeoJSONPath {
 
     init(_ position: GeoJSONPosition) { self.position = position }
 
-    /// Adds the values that this point lacks and the other point of the joint has.
+    /// Copies the values that this point lacks from the other point of the joint.
     mutating func add(valuesOf other: PathPoint) {
       if time.isNaN { time = other.time }
       if position.elevation.isNaN { position.elevation = other.position.elevation }
@@ -39,7 +39,8 @@ struct GeoJSONPath {
   private var lineCount = 0
   /// Whether the next point must start a line, because the line's original first point was omitted.
   private var startsLine = false
-  /// The number of lines that consist of two identical positions. Each such line is read as one point.
+  /// The number of lines that consist of two identical positions. Each such line is imported as one
+  /// point.
   private(set) var repeatedPositions = 0
   /// The number of rings that are not closed because the last position differs from the first.
   private(set) var openRings = 0

@@ -1,7 +1,7 @@
 import Geodesy
 
 extension GeoJSONReader {
-  /// Reads the coordinates of a geometry. The `coordinates` key was already read.
+  /// Reads the coordinates of a geometry. The caller must already have read the `coordinates` key.
   func readCoordinates(_ index: Int) throws {
     feature.geometries[index].hasCoordinates = true
     guard try json.next() == .arrayStart else {
@@ -45,7 +45,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a position's numbers and the end of its array. The first number was already read.
+  /// Reads a position's numbers and the end of its array. The caller must already have read the
+  /// first number.
   private func readPosition() throws -> GeoJSONPosition {
     var position = GeoJSONPosition(latitude: .nan, longitude: .nan, elevation: .nan, bits: 0)
     var format = GeoPointFormat()

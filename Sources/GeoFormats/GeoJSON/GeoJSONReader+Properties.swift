@@ -1,5 +1,5 @@
 extension GeoJSONReader {
-  /// Reads the properties of a feature. The `properties` key was already read.
+  /// Reads the properties of a feature. The caller must already have read the `properties` key.
   func readProperties() throws {
     guard try json.next() == .objectStart else {
       if json.lastToken != .null { note(.properties) }
@@ -26,14 +26,15 @@ extension GeoJSONReader {
 
   /// Reads a member's value, and stores it for interpretation at the end of the feature.
   ///
-  /// - Parameter geometry: The index of the geometry that has the member, or nil if the feature has it.
+  /// - Parameter geometry: The index of the geometry to which the member belongs, or nil if it
+  ///   belongs to the feature.
   func readMember(_ name: String, of geometry: Int? = nil) throws {
     _ = try json.next()
     try keepMember(name, of: geometry)
   }
 
-  /// Stores the value of a feature's member. The value begins with the current token. A null is
-  /// counted but not stored.
+  /// Stores the value of a feature's member. The value begins with the current token. A null value
+  /// is counted but not stored.
   func keepMember(_ name: String, of geometry: Int? = nil) throws {
     guard json.lastToken != .null else {
       note(.nullValue, "“\(Excerpt.of(name))”")
@@ -59,8 +60,8 @@ extension GeoJSONReader {
     storeUnreadableValue(member, at: start ?? json.place)
   }
 
-  /// Reads an array that contains a value for each position in the feature. The array's key was
-  /// already read.
+  /// Reads an array that contains a value for each position in the feature. The caller must already
+  /// have read the array's key.
   ///
   /// - Parameter parent: The name of the enclosing object, or nil for the feature's properties.
   private func readColumn(in parent: String?) throws {

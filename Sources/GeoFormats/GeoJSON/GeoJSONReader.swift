@@ -74,7 +74,8 @@ final class GeoJSONReader {
     return skipped
   }
 
-  /// Passes the positions of an unfinished feature to the ``GeoSink``, within the limits.
+  /// Passes the positions of an unfinished feature to the ``GeoSink``. If they exceed a limit, the
+  /// remaining positions are omitted.
   private func deliverUnfinished() throws {
     do {
       try deliver()
@@ -89,8 +90,8 @@ final class GeoJSONReader {
     tally.add(note, at: json.place, detail())
   }
 
-  /// Records the current feature's unreadable property values that are missing from the fields of
-  /// an item. Each value is recorded only once, even if several items share the feature's
+  /// Records each unreadable property value of the current feature whose field in an item is empty
+  /// or incomplete. Each value is recorded only once, even if several items share the feature's
   /// properties.
   func noteUnreadableValues(of description: GeoJSONDescription) {
     feature.unreadable.removeAll { value in
@@ -100,8 +101,7 @@ final class GeoJSONReader {
     }
   }
 
-  /// Stores a property whose value cannot be read into its field. The property is stored until the
-  /// feature's items are known.
+  /// Stores a property whose value is not valid for its field, until the feature's items are known.
   func storeUnreadableValue(
     _ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place
   ) {
@@ -125,7 +125,8 @@ final class GeoJSONReader {
     }
   }
 
-  /// Reads the features in an array, and the features of nested collections as if they were in the array.
+  /// Reads the features in an array. The features of nested collections are treated as elements of
+  /// the array.
   private func readFeatures() throws {
     // Collections can be nested to any depth, so this is a loop.
     var nestedCollections = 0
@@ -164,8 +165,8 @@ final class GeoJSONReader {
     case geometries(Int)
   }
 
-  /// Reads a feature, a geometry outside a feature or, at the root, a collection of features. Its
-  /// opening brace was already read.
+  /// Reads a feature, a geometry outside a feature or, at the root, a collection of features. The
+  /// caller must already have read the opening brace.
   ///
   /// - Returns: Whether reading stopped before the first feature of a nested collection.
   private func readItem(_ part: ItemPart) throws -> Bool {
@@ -287,7 +288,7 @@ final class GeoJSONReader {
     return false
   }
 
-  /// Reports the unread members of a nested collection.
+  /// Reports the ignored members of a nested collection.
   private func noteUnreadMembers() {
     for member in feature.members {
       // The names of properties do not begin with a slash.

@@ -1,5 +1,5 @@
-/// A property that is named like a field of a place or path, but has a value that the field cannot
-/// hold.
+/// A property whose name matches a field of a place or path, but whose value is not valid for the
+/// field.
 ///
 /// The property is kept as an extension value.
 struct GeoJSONUnreadableValue {
@@ -13,9 +13,9 @@ struct GeoJSONUnreadableValue {
   /// Creates a description of a property whose value cannot be read. Returns nil if the value can
   /// be read or is an empty string, or if the property does not belong to a field.
   ///
-  /// The value is considered a fault if it has the field's JSON type, and simplestyle, GPX or
-  /// Cartographer's exports define the property. Any other value may have another meaning in the
-  /// program that wrote the file.
+  /// The value is considered a fault if its JSON type is usual for the field, and the property is
+  /// defined by simplestyle, GPX or Cartographer's exports. Any other value may have another
+  /// meaning in the program that wrote the file.
   init?(_ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place) {
     guard let field = GeoJSONField(member.name), member.string != "", !field.reads(member) else {
       return nil
@@ -44,13 +44,13 @@ struct GeoJSONUnreadableValue {
 }
 
 extension GeoJSONField {
-  /// A description of a valid value, used at the end of a message.
+  /// A description of the field's valid values, used at the end of a message.
   fileprivate var description: String {
     switch self {
     case .time: "a date and time"
     case .colour: "a colour such as #1E90FF"
     case .groups: "an array of strings"
-    case .links: "an array of objects with an href"
+    case .links: "an array of objects with an href member"
     case .pathKind: "wpt, rte or trk"
     case .number, .satellites, .dgpsID: "a whole number"
     case .elevation, .hdop, .vdop, .pdop, .magneticVariation, .geoidHeight, .ageOfDGPSData:
@@ -75,7 +75,7 @@ extension GeoJSONField {
     }
   }
 
-  /// Returns whether a value has a JSON type in which values of this field are commonly written.
+  /// Returns whether the JSON type of a member's value is usual for this field.
   fileprivate func hasType(of member: GeoJSONMember) -> Bool {
     let start = member.json?.utf8.first
     return switch self {

@@ -207,7 +207,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       try output.write("\"features\":[".utf8)
     } else if !texts.isEmpty {
-      leaveOut("the file's name and description, which need a feature collection")
+      leaveOut("the file's name and description, which can be written only in a feature collection")
     }
     var rest = metadata
     rest.name = nil

@@ -54,7 +54,7 @@ final class GeoPackageDatabase {
   }
 }
 
-/// A statement that inserts rows.
+/// An SQL statement that inserts rows.
 final class GeoPackageStatement {
   private let statement: OpaquePointer
   private let database: GeoPackageDatabase

@@ -215,8 +215,8 @@ final class GeoPackageWriter: GeoWriter {
     return log.diagnostics
   }
 
-  /// Writes the list of layers to the database. The time of the last change comes from the content
-  /// and not from the clock, so that the same content always produces the same file.
+  /// Writes the list of layers to the database. The time of the last change is derived from the
+  /// content, not from the clock, so that the same content always produces the same file.
   private func writeContents() throws {
     let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)

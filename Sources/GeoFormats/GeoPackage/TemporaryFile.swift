@@ -3,7 +3,7 @@ import Foundation
 /// A file for intermediate data, in a temporary folder that only the user can open. The file and the folder
 /// are removed when this object is released.
 final class TemporaryFile {
-  /// The path of the file. Creating the file is left to the caller.
+  /// The file's path. The caller must create the file.
   let path: String
   private let folder: String
 

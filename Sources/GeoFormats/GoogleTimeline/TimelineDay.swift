@@ -1,7 +1,6 @@
 import Geodesy
 
-/// The moves and positions of one local day. They become one path, which has a segment for each
-/// move.
+/// The moves and positions of one local day, which are imported as one path.
 struct TimelineDay {
   /// A position and its time. The time is in seconds since 2001-01-01T00:00:00Z, or NaN if it is
   /// unknown.

@@ -25,8 +25,8 @@ final class TimelineReader {
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
-  /// A cache of the preserved markup for each accuracy value in the file. Timelines contain few
-  /// different accuracies.
+  /// A cache of the preserved markup for each accuracy value in the file. A timeline contains few
+  /// distinct accuracy values.
   private var keptAccuracies: [Double: String] = [:]
 
   init(_ reader: JSONReader, _ feed: GeoFeed) {
@@ -101,7 +101,7 @@ final class TimelineReader {
   // MARK: JSON
 
   /// Calls a closure for each object in the current array. The closure is called after the object's
-  /// start and must read the object to its end.
+  /// opening brace has been read, and must read the rest of the object.
   func elements(_ body: () throws -> Void) throws {
     while true {
       switch try reader.next() {
@@ -158,7 +158,7 @@ final class TimelineReader {
     }
   }
 
-  /// Reads the next value as a time in ISO 8601. A text that is not a time is reported.
+  /// Reads the next value as a time in ISO 8601. Text that is not a time is reported.
   func time() throws -> TimelineTime? {
     guard try reader.next() == .string else {
       try reader.skipValue()
@@ -247,7 +247,8 @@ final class TimelineReader {
     day?.add(points)
   }
 
-  /// Returns whether another point can be added to a move that has the given number of points.
+  /// Returns whether a move with the given number of points can have another point. Reports the
+  /// move if it cannot.
   func hasRoom(after count: Int) -> Bool {
     guard count >= Self.pointsAtMost else { return true }
     feed.report.counts.skipped.trackPoints += 1
@@ -286,7 +287,7 @@ final class TimelineReader {
     try feed.endPath(header)
   }
 
-  /// The maximum number of different accuracies whose markup is stored.
+  /// The maximum number of accuracy values whose markup is cached.
   private static let accuraciesAtMost = 10_000
 
   /// Stores the accuracy of the last point in the point's preserved markup.

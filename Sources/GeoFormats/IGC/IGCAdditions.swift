@@ -2,11 +2,11 @@
 struct IGCAdditions {
   /// The code of each additional data field, and the range of its characters.
   private(set) var fields: [(code: String, range: Range<Int>)] = []
-  /// The number of characters in a complete B record, with the declared additional data.
+  /// The number of characters in a complete B record, including the declared additional data.
   private(set) var fixLength = IGCRecord.Fix.length
 
-  /// Reads an I record. Each declaration has the number of the first and the last character, counted from 1, and a code
-  /// of three letters. An invalid record is reported.
+  /// Reads an I record. Each declaration consists of the numbers of the first and the last
+  /// character, counted from 1, and a three-letter code. An invalid record is reported.
   mutating func read(
     _ line: UnsafeBufferPointer<UInt8>, _ number: Int, _ feed: GeoFeed
   ) {
@@ -15,7 +15,7 @@ struct IGCAdditions {
     if found == nil {
       feed.diagnose(
         .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
-        "the I record “\(Excerpt.of(text))” is not valid, so the data that it declares are not read"
+        "the I record “\(Excerpt.of(text))” is not valid, so the data that it declares are ignored"
       )
     }
     fields = found ?? []

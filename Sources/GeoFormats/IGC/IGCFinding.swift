@@ -12,11 +12,12 @@ enum IGCFinding {
   /// The diagnostic's code, action and message.
   var words: (code: Diagnostic.Code, action: Diagnostic.Action, message: String) {
     switch self {
-    case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
+    case .pressureAltitude:
+      (.igcAltitude, .kept, "a pressure altitude is kept as an extension value")
     case .zeroPressureAltitude:
       (
         .igcAltitude, .kept,
-        "a pressure altitude of 0 before the first non-zero pressure altitude is not read"
+        "a pressure altitude of 0 before the first non-zero pressure altitude is ignored"
       )
     case .fixWithoutDate:
       (.timeUnreadable, .repaired, "a point has no time, because no date precedes it in the file")
@@ -33,7 +34,7 @@ enum IGCFinding {
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,
-        "a task point after the first \(IGCTasks.mostPoints) is not read"
+        "a task point after the first \(IGCTasks.mostPoints) is ignored"
       )
     case .headerLeftOut:
       (

@@ -3,7 +3,7 @@ import Geodesy
 
 /// A streaming reader for flight logs in IGC format. A log becomes one track, and each declared task a route.
 final class IGCReader {
-  /// The maximum number of H records that are kept.
+  /// The maximum number of H records whose values are preserved.
   static let mostHeaders = 200
   private static let halfDay = 43_200
 
@@ -73,7 +73,7 @@ final class IGCReader {
     }
   }
 
-  /// Counts a record of the given kind that is not read.
+  /// Counts an ignored record of the given kind.
   private func ignore(_ kind: String, _ line: Int, count: Int = 1) {
     ignored[kind, default: 0] += count
     firstIgnored = min(firstIgnored ?? line, line)
@@ -108,7 +108,7 @@ final class IGCReader {
       if !datum.contains("WGS"), !datum.hasPrefix("100"), !datum.isEmpty {
         feed.diagnose(
           .igcDatum, .kept, at: Diagnostic.Place(line: number, column: 1),
-          "the positions refer to the datum “\(Excerpt.of(rest))”; they are read as WGS 84")
+          "the positions refer to the datum “\(Excerpt.of(rest))”; they are imported unchanged")
       }
     }
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -198,8 +198,8 @@ final class IGCReader {
     if !values.isEmpty { feed.set(kept: PreservedMarkup.keeping(values)) }
   }
 
-  /// Returns a fix's values that are kept as extensions: the pressure altitude and the fix
-  /// validity, if available.
+  /// Returns the values of a fix that are preserved as extension values: the pressure altitude and
+  /// the fix validity, if available.
   private func keptValues(of fix: IGCRecord.Fix, _ number: Int) -> [ForeignValue] {
     var values: [ForeignValue] = []
     if let pressure = fix.pressureAltitude {
@@ -221,7 +221,7 @@ final class IGCReader {
     if isUnended {
       feed.endEarly(
         at: Diagnostic.Place(line: number, column: 1),
-        "the file ends inside a B record; the missing values are not read")
+        "the file ends inside a B record; values are missing from its point")
     } else {
       note(length < IGCRecord.Fix.length ? .fixWithoutAltitude : .fixWithoutAdditions, number)
     }
@@ -249,7 +249,7 @@ final class IGCReader {
       let datum = headers.first { $0.code == "ALG" }?.value
       feed.diagnose(
         .igcAltitude, .kept, at: place(line),
-        datum.map { "the elevations are GNSS altitudes with the datum \(Excerpt.of($0))" }
+        datum.map { "the elevations are GNSS altitudes relative to the datum \(Excerpt.of($0))" }
           ?? "the elevations are GNSS altitudes above the WGS 84 ellipsoid, not above sea level")
     }
     // If all pressure altitudes are zero, the recorder has no pressure sensor.
@@ -262,7 +262,7 @@ final class IGCReader {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       feed.diagnose(
         .recordIgnored, .skipped, at: place(line),
-        "records are not read: \(kinds.joined(separator: ", "))")
+        "records were ignored: \(kinds.joined(separator: ", "))")
     }
     text.reportRepairs(to: feed)
   }

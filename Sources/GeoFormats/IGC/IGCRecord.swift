@@ -107,9 +107,9 @@ enum IGCRecord {
     return number.isEmpty ? nil : number
   }
 
-  /// Returns the name under which the value of an H record is kept: its long name, such as `Pilot`
-  /// or `GLIDERTYPE`. If the three-letter code does not abbreviate the long name, the result is the
-  /// code and the long name, as in `GPS Type`.
+  /// Returns the name under which an H record's value is preserved: the record's long name, such as
+  /// `Pilot` or `GLIDERTYPE`. If the three-letter code does not abbreviate the long name, the
+  /// result is the code and the long name, as in `GPS Type`.
   static func headerName(code: String, longName: String) -> String {
     guard !longName.isEmpty else { return code }
     let letters = longName.uppercased()

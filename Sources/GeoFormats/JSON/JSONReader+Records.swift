@@ -93,7 +93,7 @@ extension JSONReader {
       action: .skipped, message: Self.incompleteLine)
   }
 
-  /// The maximum size in bytes of the first two lines in ``skipFirstLine(after:)``.
+  /// The maximum total size, in bytes, of the two lines that ``skipFirstLine(after:)`` examines.
   private static let firstLinesAtMost = 1 << 20
 
   /// Skips a faulty first line if the file seems to be newline-delimited JSON. The first and the

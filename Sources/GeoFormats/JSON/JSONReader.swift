@@ -3,15 +3,15 @@ import Geodesy
 /// A pull parser for JSON: each call to ``next()`` returns the next token of a file.
 ///
 /// The file can contain several values in sequence, separated by white space or by the record
-/// separator of RFC 8142. The memory use depends only on the longest text and the nesting depth,
-/// which ``GeoReadingLimits`` bounds. The parser does not recurse.
+/// separator of RFC 8142. The memory use depends only on the longest string or number and on the
+/// nesting depth; ``GeoReadingLimits`` limits both. The parser does not recurse.
 ///
 ///     while try reader.nextKey() {
 ///       if reader.textIs("name") { name = try reader.nextString() } else { try reader.skipNext() }
 ///     }
 ///
-/// Harmless faults, such as comments, trailing commas and repeated keys, are repaired and counted in
-/// ``repairs``. All other faults throw ``JSONFault``, which states the position.
+/// Harmless faults, such as comments, trailing commas and repeated keys, are repaired and counted
+/// in ``repairs``. For any other fault, the parser throws a ``JSONFault`` with the position.
 final class JSONReader {
   enum Token: UInt8 {
     case objectStart

@@ -31,12 +31,13 @@ enum JSONRepair: Int, CaseIterable {
     switch self {
     case .comment: "a comment, which JSON does not allow, is ignored"
     case .trailingComma: "a comma after the last element is ignored"
-    case .notNumber: "\(excerpt) is not a number; it is read as a missing value"
-    case .notation: "\(excerpt) is not a valid JSON number; it is accepted anyway"
+    case .notNumber: "\(excerpt) is not a number; it is treated as a missing value"
+    case .notation: "\(excerpt) is not a valid JSON number, but is accepted as a number"
     case .word: "“\(excerpt)” is not a JSON value; it is read as the most similar JSON value"
     case .controlCharacter: "a line break or another control character in a string is kept"
     case .escape: "the escape sequence \(excerpt) in a string is invalid and was repaired"
-    case .duplicateKey: "the key “\(excerpt)” is repeated in its object; its first value is read"
+    case .duplicateKey:
+      "the key “\(excerpt)” is repeated in its object; only its first value is used"
     case .encoding: "a byte that is not valid in the file's encoding is read as windows-1252"
     case .illegalCharacter: "a control character in a string is read as U+FFFD"
     }

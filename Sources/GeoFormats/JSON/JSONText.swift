@@ -1,8 +1,8 @@
 /// The text of a JSON file, converted to UTF-8.
 ///
 /// A JSON file does not declare its encoding, which is therefore determined from a byte order mark
-/// or from the zero bytes in the first characters. A file with neither is read as UTF-8. A single
-/// invalid byte never makes a file unreadable: the byte is read as windows-1252 and reported.
+/// or from the zero bytes in the first characters. A file with neither is read as UTF-8. An invalid
+/// byte does not make a file unreadable, because the byte is read as windows-1252 and reported.
 struct JSONText {
   /// The encoding's display name.
   let encoding: String

@@ -4,9 +4,9 @@ extension OutputBuffer {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Writes a finite number without an exponent. The given number of decimals is used if these
-  /// digits convert back to the same value. Otherwise, the number is written with the fewest digits
-  /// that convert back to it. The caller must have reserved room.
+  /// Writes a finite number without an exponent. The given number of decimals is used if the
+  /// resulting digits convert back to the same value. Otherwise, the number is written with the
+  /// fewest digits that convert back to it. The caller must have reserved room.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {

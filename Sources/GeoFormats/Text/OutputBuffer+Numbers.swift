@@ -123,8 +123,8 @@ extension OutputBuffer {
 }
 
 extension OutputBuffer {
-  /// Returns a time in the form `2026-07-11T06:02:11Z`, or with the time zone's offset from UTC instead of `Z`. In the
-  /// time zone, the year must be 0001…9999.
+  /// Returns a time in the form `2026-07-11T06:02:11Z`, or with the time zone's offset from UTC
+  /// instead of `Z`. The year in that time zone must be 0001…9999.
   static func time(_ time: Double, zone: GeoPointFormat.Zone = .utc) -> String {
     let sink = MemorySink()
     var buffer = OutputBuffer(sink)

@@ -36,7 +36,7 @@ final class PlainText {
 
   /// Adds the next piece of the text to the window.
   ///
-  /// - Returns: Whether the window has grown, or false at the end of the text.
+  /// - Returns: Whether the window has grown. False at the end of the text.
   func extend() throws -> Bool {
     guard !isAtEnd else { return false }
     try input.advance()
@@ -145,8 +145,8 @@ final class PlainText {
     return Diagnostic.Place(line: origin.line, column: origin.column)
   }
 
-  /// Reports the repairs made to the text. Each kind of repair has one diagnostic, which includes
-  /// the number of repairs. Must be called after the text was read to its end.
+  /// Reports the repairs made to the text. There is one diagnostic for each kind of repair, with
+  /// the number of repairs. Must be called after the whole text has been read.
   func reportRepairs(to feed: GeoFeed) {
     for repair in repairs.entries {
       let isByte = repair.kind == .encodingInvalidBytes

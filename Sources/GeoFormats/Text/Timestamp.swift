@@ -3,7 +3,7 @@ package enum Timestamp {
   /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0
 
-  /// Converts a time since 1970, in parts of a second, to seconds since 2001-01-01T00:00:00Z.
+  /// Converts a time given in parts of a second since 1970 to seconds since 2001-01-01T00:00:00Z.
   ///
   /// The subtraction comes before the division, so that it is exact for whole numbers and the
   /// result is rounded only once. A time in milliseconds can therefore be written with three
@@ -156,7 +156,8 @@ package enum Timestamp {
   }
 
   /// Returns the number of days from 1970-01-01 to a date given as a number with the digits
-  /// `DDMMYY`. Returns nil if the date does not exist. Years from 80 on are in the 20th century.
+  /// `DDMMYY`. Returns nil if the date does not exist. Years from 80 onwards are in the 20th
+  /// century.
   static func dayNumber(ddmmyy number: Int) -> Int? {
     let year = number % 100
     return validDayNumber(

@@ -1,9 +1,9 @@
-/// The number of XML elements with each name and kind of parent, and the position of the first such
-/// element.
+/// Counts of XML elements by name and kind of parent element, each with the position of the first
+/// element counted.
 ///
 /// At most ``limit`` names are counted individually. All other names share one count, so that a
 /// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
-/// only makes one of the counts wrong.
+/// makes only one of the counts wrong.
 struct ElementTally {
   static let limit = 1000
   /// The maximum length of a stored element name, in bytes.
@@ -25,7 +25,7 @@ struct ElementTally {
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
-  /// Adds one to the number of elements with the given name and kind of parent.
+  /// Increments the count of elements with the given name and kind of parent.
   ///
   /// The position is determined only for the first element with a given name and parent.
   ///

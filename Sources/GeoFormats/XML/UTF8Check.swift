@@ -1,6 +1,6 @@
 /// Functions that find invalid UTF-8 and characters forbidden in XML.
 enum UTF8Check {
-  /// The reason why a check ended.
+  /// The reason why a check stopped.
   enum Verdict: Equatable {
     /// The check reached the end, and all bytes are valid.
     case end

@@ -5,7 +5,7 @@ import Geodesy
 ///
 /// The parser decodes the file's text, repairs invalid references and characters, and applies the
 /// size limits. It reports repairs and other problems through a ``GeoFeed``. External entities and
-/// external definitions are never read.
+/// external definitions are never loaded.
 ///
 /// After ``parse(_:)``, a codec must pass the complete part of an unfinished item to the
 /// ``GeoFeed``, call ``report(_:)`` with the damage, and finish the feed.
@@ -261,7 +261,7 @@ final class XMLStream {
   fileprivate func foundDefinition() {
     feed.diagnose(
       .dtdExternal, .skipped, at: place("!DOCTYPE"),
-      "the file refers to an external document type definition, which is never read")
+      "the file refers to an external document type definition, which is never loaded")
   }
 
   fileprivate func foundEntity(_ name: String) {
@@ -303,7 +303,7 @@ final class XMLStream {
       }
       let end = InputPosition(input.content.consumed, of: input.byteCount)
       return Damage(
-        code: .xmlTruncated, message: "the file ends before its last element is closed, at \(end)",
+        code: .xmlTruncated, message: "the file ends at \(end), before its last element is closed",
         place: place())
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"

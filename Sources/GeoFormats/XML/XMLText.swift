@@ -1,7 +1,7 @@
 /// The text of a file as valid UTF-8, read piece by piece for an XML parser.
 ///
-/// A single invalid byte never makes a file unreadable: the byte is read as windows-1252. A control
-/// character that XML forbids is read as U+FFFD. Both are reported.
+/// An invalid byte does not make a file unreadable, because the byte is read as windows-1252. A
+/// control character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
   /// A replaced passage of the file's text, with its position.
   struct Repair {

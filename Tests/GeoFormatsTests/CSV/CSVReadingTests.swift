@@ -229,7 +229,8 @@ import Testing
     #expect(paths.map(\.header.segments) == [1, 2, 1])
     #expect(paths[0].points.elevations == [500, 600])
     #expect(
-      result.report.all(.geometryPolygon).map(\.message) == ["1 polygon is read as a closed path"])
+      result.report.all(.geometryPolygon).map(\.message)
+        == ["1 polygon is imported as a closed path"])
     #expect(result.report.all(.coordinateUnreadable).first?.line == 5)
   }
 

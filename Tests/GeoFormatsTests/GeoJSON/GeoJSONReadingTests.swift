@@ -31,9 +31,9 @@ import Testing
     #expect(report.counts.trackPoints == 1)
     #expect(
       report.diagnostics.map(\.message) == [
-        "the property “a” has no value (null) and is not kept (2 times, first here)",
-        "the properties of a feature are not a JSON object; they are not kept",
-        "a line consists of two identical positions; it is read as one point",
+        "the property “a” has no value (null) and is not preserved (2 times, first here)",
+        "the properties of a feature are not a JSON object and are not preserved",
+        "a line consists of two identical positions; it is imported as one point",
       ])
     #expect(report.faults.isEmpty)
   }

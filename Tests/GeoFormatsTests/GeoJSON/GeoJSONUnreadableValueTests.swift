@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     ("marker-color", "blau", "a colour such as #1E90FF"),
     ("stroke", "rgb(1,2,3)", "a colour such as #1E90FF"),
-    ("links", "https://example.org", "an array of objects with an href"),
+    ("links", "https://example.org", "an array of objects with an href member"),
     ("_gpxType", "way", "wpt, rte or trk"), ("sat", "many", "a whole number"),
     ("hdop", "good", "a decimal number"),
   ])

@@ -91,7 +91,7 @@ import Testing
       let result = try read(text)
       #expect(result.document.paths.map(\.header.kind) == [.track])
       let found = result.report.all(.recordIgnored)
-      #expect(found.map(\.message) == ["records are not read: C (\(count)), L (1)"])
+      #expect(found.map(\.message) == ["records were ignored: C (\(count)), L (1)"])
       #expect(found.map(\.line) == [text.hasPrefix("B") ? 4 : 3])
       #expect(result.report.faults.isEmpty)
     }
@@ -104,7 +104,7 @@ import Testing
     let result = try read("E060210PEV\n" + task + other + fix + task)
     #expect(result.document.paths.map(\.header.name) == ["Other", nil])
     let found = result.report.all(.recordIgnored)
-    #expect(found.map(\.message) == ["records are not read: C (4), E (1)"])
+    #expect(found.map(\.message) == ["records were ignored: C (4), E (1)"])
     #expect(found.map(\.line) == [3])
   }
 

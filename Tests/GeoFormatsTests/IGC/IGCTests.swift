@@ -122,7 +122,7 @@ import Testing
     #expect(result.report.all(.igcRecord).map(\.line) == [13])
     #expect(result.report.counts.skipped.trackPoints == 1)
     let told = result.report.all(.recordIgnored).map(\.message)
-    #expect(told == ["records are not read: G (1), L (1)"])
+    #expect(told == ["records were ignored: G (1), L (1)"])
   }
 
   @Test func `every kind of record that is not read is told with its number`() throws {

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A filter that removes invalid content from preserved markup. The output file's GPX version
-  /// determines the schema.
+  /// A filter that removes content from preserved markup if the schema of the output file's GPX
+  /// version does not allow it.
   struct Cleaning {
     private let version: GPXVersion
     private let namespace: String

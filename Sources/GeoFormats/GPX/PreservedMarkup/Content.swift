@@ -12,7 +12,8 @@ extension PreservedMarkup {
       /// The start of the content that precedes an item, with the item's kind (0 for places, 1 for
       /// routes, 2 for tracks) and number.
       case items(kind: Int, position: Int)
-      /// An element, with its local name and whether the element is outside GPX's namespace.
+      /// An element with its local name. `isForeign` is true if the element is outside GPX's
+      /// namespace.
       case element(name: String, isForeign: Bool)
       /// A comment, a processing instruction or text.
       case aside
@@ -30,7 +31,7 @@ extension PreservedMarkup {
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The offset of an element's end tag. If the element has no end tag, the offset of its end.
+      /// The offset of the element's end tag, or of the element's end if it has no end tag.
       var endTag: Int
     }
 

@@ -52,7 +52,7 @@ extension PreservedMarkup.Converter {
   }
 
   /// Converts an additional element of a GPX 1.0 file for use inside GPX 1.1's `extensions`. If
-  /// this is not possible, the element is reported as a loss.
+  /// this is not possible, the element is omitted and reported.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {

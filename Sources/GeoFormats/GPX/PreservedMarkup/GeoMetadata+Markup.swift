@@ -5,7 +5,7 @@ extension GeoMetadata {
   /// Reads an element that describes the file: `metadata` or, in GPX 1.0, a child element of the
   /// root such as `author`.
   ///
-  /// - Returns: False if the element's value was already set.
+  /// - Returns: Whether the element was read. False if an earlier element already set the value.
   mutating func read(_ markup: FlatMarkup) -> Bool {
     guard let root = markup.elements.first else { return false }
     if root.name == "metadata" {

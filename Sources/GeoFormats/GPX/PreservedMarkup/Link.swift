@@ -1,7 +1,8 @@
 extension PreservedMarkup {
   /// Functions that check the markup of links.
   enum Link {
-    /// Returns whether a link's original markup contains anything besides a URL, text and a type.
+    /// Returns whether a link's original markup contains anything other than a URL, text and a
+    /// type.
     static func hasAdditionalContent(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
       var cursor = Cursor(raw)
       var depth = 0

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// Returns the texts of the elements with the given local name, regardless of namespace and case.
-  /// For example, the elements can be the categories of a place.
+  /// Returns the text content of each element with the given local name, such as the names of a
+  /// place's categories. Namespaces and case are ignored.
   ///
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func texts(of localName: String, in kept: String) -> [String] {

@@ -1,8 +1,8 @@
 /// Functions and types for preserved markup, the XML kept from a file so that the file can be
 /// exported unchanged.
 ///
-/// `Rules.swift` defines the notation of preserved markup, the order of elements, and element names
-/// and words with a special meaning. `Content` is parsed preserved markup. `Converter`,
+/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
+/// names and words that have a special meaning. `Content` is parsed preserved markup. `Converter`,
 /// `Rebinding` and `OwnNames` adapt preserved markup to another file. `Cleaning` removes content
 /// that the schema forbids, and `Times` removes times. `ExtensionValues` and `ExtensionRevision`
 /// read and update the values in extensions, and `Templates` stores each repeated piece of markup
@@ -57,7 +57,7 @@ extension GeoFileHeader {
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file contains anything besides its items: metadata, comments, or the root
+  /// Whether the file contains anything other than its items: metadata, comments, or the root
   /// element's attributes or extensions.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {

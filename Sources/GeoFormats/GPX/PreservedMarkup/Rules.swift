@@ -26,8 +26,7 @@ extension PreservedMarkup {
     static let latitude = UInt8(ascii: "(")
     /// The letter of the preserved-markup section that contains the original text of the longitude.
     static let longitude = UInt8(ascii: ")")
-    /// The letter of the mark that shows where points, segments or items belong in preserved
-    /// markup.
+    /// The letter of the mark at the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
     /// The letter of the preserved-markup section that contains the XML before the root element.
     /// ``epilog`` is the letter for the XML after the root element.
@@ -157,7 +156,7 @@ extension PreservedMarkup.Content {
 }
 
 extension PreservedMarkup.Converter {
-  /// The names of the `metadata` child elements that are read.
+  /// The names of the `metadata` child elements whose values are imported.
   static let metadataFields: Set = [
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
@@ -182,7 +181,7 @@ extension SchemaMetadata {
 
 /// Functions that recognise times in the elements and attributes that other programs write.
 extension PreservedMarkup.Times {
-  /// The words in the names of elements and attributes that indicate a time.
+  /// The words that, in the name of an element or attribute, indicate a time.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
@@ -240,8 +239,8 @@ extension PreservedMarkup.Times {
 
 /// Tables of the extension elements that contain an item's colour, symbol, notes and groups.
 extension PreservedMarkup.ExtensionValues {
-  /// The kinds of extension elements from which values are read. The kinds of colours are in order
-  /// of descending priority.
+  /// The kinds of extension elements from which values are read. The colour kinds are in descending
+  /// order of priority.
   enum Source: Int {
     /// A `line/color` element of gpx_style, as written by gpx.studio, Locus and Organic Maps.
     case lineColour
@@ -274,7 +273,7 @@ extension PreservedMarkup.ExtensionValues {
   static let style = "http://www.topografix.com/GPX/gpx_style/"
 
   /// The possible kinds of an extension element, keyed by the element's local name. The first kind
-  /// that fits the element's parent and namespace applies.
+  /// that matches the element's parent and namespace applies.
   static let names: [[UInt8]: [Source]] = [
     Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
     Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
