@@ -1,0 +1,36 @@
+import CartographerCore
+import TerminalUI
+
+extension Screen {
+  mutating func drawJobs(in content: Rect) {
+    var lines: [(text: DisplayText, style: Style)] = []
+    for job in state.jobs.all.reversed() {
+      let (mark, style): (DisplayText, Style) =
+        switch job.state {
+        case .running: ("▶", Style(.accent))
+        case .done: ("✓", Style(.success))
+        case .failed: ("!", Style(.error))
+        case .cancelled: ("-", Style(.dim))
+        }
+      let sentence = job.isRunning ? "\(job.title)  \(job.sentence)" : job.sentence
+      lines.append((mark + " " + text(sentence), style))
+      lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
+      if job.messages.count > 3 {
+        lines.append(
+          (
+            text(
+              "    \(job.messages.count - 3) more: \(state.key("jobs")), \(state.key("show-job"))"),
+            Style(.dim)
+          ))
+      }
+    }
+    if lines.isEmpty {
+      lines = [
+        ("No jobs in this session.", Style(.dim)),
+        (text("\(state.key("jobs")) shows earlier reports."), Style(.dim)),
+      ]
+    }
+    TextView(lines).draw(
+      into: &surface, in: content.inset(columns: 1, rows: 0), top: 0)
+  }
+}
