@@ -1,11 +1,19 @@
 import CartographerPresentation
 import Foundation
+import Geodesy
 
 extension AppState {
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
     preferences.setMouse(isOn)
     messages.show(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
     return [.setMouse(isOn), saving]
+  }
+
+  /// Switches to the next coordinate notation that can represent the map's centre.
+  mutating func showNextNotation() -> [Effect] {
+    preferences.showNextNotation(at: map.viewport.centreCoordinate)
+    let notation = settings.notation
+    return say("Set coordinates to \(notation.id)")
   }
 
   /// Runs the command `:set NAME VALUE`.

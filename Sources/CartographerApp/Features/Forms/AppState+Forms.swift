@@ -328,8 +328,4 @@ extension AppState {
     case .time, .note, .title, .day, .date: return nil
     }
   }
-
-  /// Parses the coordinates in the given text, in any supported notation. Returns nil if the text
-  /// contains no coordinates.
-  func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
 }

@@ -24,6 +24,10 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
+  /// Parses the coordinates in the given text, in any supported notation. Returns nil if the text
+  /// contains no coordinates.
+  func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
+
   /// Returns a sentence that explains how a coordinate was interpreted. The sentence names the town
   /// used to resolve a short Plus Code, or lists the positions in a link with two positions.
   /// Returns nil if no explanation is needed.
@@ -61,12 +65,5 @@ extension AppState {
       $0.trashed == nil && index.searchKeys[$0.id]?.foldedName == folded
     }
     return found.count == 1 ? found[0] : nil
-  }
-
-  /// Switches to the next coordinate notation that can represent the map's centre.
-  mutating func showNextNotation() -> [Effect] {
-    preferences.showNextNotation(at: map.viewport.centreCoordinate)
-    let notation = settings.notation
-    return say("Set coordinates to \(notation.id)")
   }
 }

@@ -23,13 +23,6 @@ extension AppState {
     return isFirst ? fail(failure) : []
   }
 
-  /// A hint on how to add elevations to a path without elevations.
-  var elevationHint: String {
-    let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
-    return settings.terrainFolder == nil
-      ? "\(command) (setting tiles or option --relief)" : command
-  }
-
   /// Returns text for the climb along the path being drawn or the line being measured, such as
   /// `↑640 m  ↓120 m`. Returns nil if no terrain folder is set or there are fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {

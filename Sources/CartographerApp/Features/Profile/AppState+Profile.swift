@@ -41,6 +41,13 @@ extension AppState {
       + facts.joined(separator: ", ")
   }
 
+  /// A hint on how to add elevations to a path without elevations.
+  var elevationHint: String {
+    let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
+    return settings.terrainFolder == nil
+      ? "\(command) (setting tiles or option --relief)" : command
+  }
+
   mutating func showQuantity(_ name: String) -> [Effect] {
     guard let path = selectedPath else { return [] }
     guard name.isEmpty else {
