@@ -25,7 +25,7 @@ package struct MapState: Sendable, Equatable {
 
   private(set) var base = BaseMapState()
   /// The path geometry in memory, as chunks at several levels of detail.
-  private var detail = DetailState()
+  private var detail = LevelOfDetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
   /// The picked path and position, if the user picked a path before all its points were in memory.

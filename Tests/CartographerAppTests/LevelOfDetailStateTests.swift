@@ -8,7 +8,7 @@ import Testing
 @testable import CartographerApp
 
 /// The requests for chunks of levels of detail.
-@Suite struct DetailStateTests {
+@Suite struct LevelOfDetailStateTests {
   private let size = Size(columns: 100, rows: 30)
   private let paths: MapItems<MapPath>
   private let pieces: [Int64: MapPiece]
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Returns the keys that are requested for a view.
-  private func request(_ state: inout DetailState, _ view: MapViewport) -> [Int64] {
+  private func request(_ state: inout LevelOfDetailState, _ view: MapViewport) -> [Int64] {
     guard let plan = state.plan(paths, view, in: size),
       case .loadDetail(let keys)? = state.request(plan.missing).first
     else { return [] }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `missing chunks are requested once, and again for the next view after a failure`() {
-    var state = DetailState()
+    var state = LevelOfDetailState()
     let keys = request(&state, view)
     #expect(!keys.isEmpty)
     #expect(request(&state, view) == [])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a chunk that does not exist is not requested again until the paths change`() {
-    var state = DetailState()
+    var state = LevelOfDetailState()
     let keys = request(&state, view)
     state.receive([:], of: keys)
     #expect(request(&state, view) == [])

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// A cache of path geometry for the map pane. The geometry is read from the store in chunks, at
 /// several levels of detail.
-struct DetailState: Sendable, Equatable {
+struct LevelOfDetailState: Sendable, Equatable {
   /// The maximum number of geometry chunks in a request. It is small so that the first chunks
   /// appear early.
   private static let chunksAtOnce = 1_024
