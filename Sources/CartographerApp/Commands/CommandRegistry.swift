@@ -6,22 +6,45 @@ import CartographerPresentation
 /// A ``Keymap`` combines the registry's key bindings with the user's configured bindings.
 package enum CommandRegistry {
   /// The commands grouped by family, in the order in which the manual lists them.
+  ///
+  /// Each feature's folder defines the feature's commands. A family joins lists and single commands
+  /// of several features.
   package static let families: [(title: String, commands: [Command])] = [
-    ("Navigation", NavigationCommands.all),
-    ("Finding, sorting, marking", ListCommands.all),
-    ("Items and groups", ItemCommands.all),
-    ("Itineraries", ItineraryCommands.all),
-    ("Several items", SeveralItemsCommands.all),
-    ("The map", MapCommands.all + BaseMapCommands.all),
-    ("Editing a path", PathCommands.all),
-    ("The profile", ProfileCommands.all),
-    ("Operations on paths", OperationCommands.all),
-    ("Files and jobs", FileCommands.all + StoreLossCommands.all),
-    ("Undo, help and quitting", ProgramCommands.all),
-    ("Settings", SettingCommands.all),
-    ("Popups and prompts", PopupCommands.all),
-    ("Text fields", TextCommands.all),
+    family(
+      "Navigation", ListCommands.rows, NavigationCommands.all, StatisticsCommands.all,
+      ListCommands.tabs),
+    family("Finding, sorting, marking", ListCommands.finding),
+    family(
+      "Items and groups", ItemCommands.editing, GroupCommands.membership, ItemCommands.deleting,
+      ItemCommands.places, [PathCommands.newPath], [GroupCommands.newGroup],
+      [PathCommands.movePlace, PathCommands.reverse], [ItemCommands.copy]),
+    family("Itineraries", ItineraryCommands.all),
+    family(
+      "Several items", SeveralItemsCommands.all, [NearestCommands.nearest], [MapCommands.distance]),
+    family(
+      "The map", MapCommands.view, [NearestCommands.goTo], MapCommands.describing,
+      PictureCommands.all, MapCommands.contents, BaseMapCommands.all, UserMapsCommands.all),
+    family(
+      "Editing a path", PathCommands.drawing, PathCommands.walking, ProfileCommands.walking,
+      PathCommands.selecting, PointTableCommands.all, PathCommands.changing, PathCommands.grabbing),
+    family("The profile", ProfileCommands.view),
+    family("Operations on paths", OperationCommands.all),
+    family("Files and jobs", ImportCommands.all, FileCommands.all, StoreLossCommands.all),
+    family(
+      "Undo, help and quitting", HistoryCommands.all, PaletteCommands.all, HelpCommands.help,
+      MessageCommands.all, [HelpCommands.manual], ProgramCommands.leaving, DraftCommands.all,
+      ProgramCommands.quitting),
+    family("Settings", SettingCommands.all),
+    family("Popups and prompts", PopupCommands.all),
+    family("Text fields", TextCommands.all),
   ]
+
+  /// Returns a family that contains the commands of the given lists, in this order.
+  private static func family(
+    _ title: String, _ lists: [Command]...
+  ) -> (title: String, commands: [Command]) {
+    (title, lists.flatMap { $0 })
+  }
 
   package static let all: [Command] = families.flatMap(\.commands)
 

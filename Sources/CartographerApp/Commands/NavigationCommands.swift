@@ -1,33 +1,8 @@
 import CartographerPresentation
 
-/// The editor's commands that move the cursor, switch panes and tabs, show or hide the profile, and
-/// show statistics.
+/// The editor's commands that open items, and focus, maximize, show or hide panes.
 enum NavigationCommands {
   static let all: [Command] = [
-    Command("down", "Go to the next row", keys: [.browse: "j or down"]) { state, _ in
-      state.moveCursor(by: 1)
-    },
-    Command("up", "Go to the previous row", keys: [.browse: "k or up"]) { state, _ in
-      state.moveCursor(by: -1)
-    },
-    Command("half-page-down", "Scroll half a page down", keys: [.browse: "ctrl-d"]) { state, _ in
-      state.moveCursor(by: state.pageHeight / 2)
-    },
-    Command("half-page-up", "Scroll half a page up", keys: [.browse: "ctrl-u"]) { state, _ in
-      state.moveCursor(by: -state.pageHeight / 2)
-    },
-    Command("page-down", "Scroll a page down", keys: [.browse: "pagedown"]) { state, _ in
-      state.moveCursor(by: state.pageHeight)
-    },
-    Command("page-up", "Scroll a page up", keys: [.browse: "pageup"]) { state, _ in
-      state.moveCursor(by: -state.pageHeight)
-    },
-    Command("top", "Go to the first row", keys: [.browse: "g g or home"]) { state, _ in
-      state.moveCursor(by: -.max / 2)
-    },
-    Command("bottom", "Go to the last row", keys: [.browse: "G or end"]) { state, _ in
-      state.moveCursor(by: .max / 2)
-    },
     Command(
       "open", "Open the selected group, path or place", hint: "open",
       keys: [.list: "enter or l or right", .groups: "enter or l or right", .browse: "enter"],
@@ -86,32 +61,6 @@ enum NavigationCommands {
       state, _ in
       state.preferences.toggleProfile()
       return []
-    },
-    Command(
-      "visited", "Show the countries and regions that contain tracks or places",
-      keys: [.any: "g o"]
-    ) { state, _ in state.showVisited() },
-    Command(
-      "statistics", "Show statistics for paths, groups or a range of points",
-      keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
-    ) { state, _ in state.openReport() },
-    Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in
-      state.showTab(.paths)
-    },
-    Command("places", "Show the places", keys: [.browse: "g l"]) { state, _ in
-      state.showTab(.places)
-    },
-    Command("groups", "Show the groups", keys: [.browse: "g r"]) { state, _ in
-      state.showTab(.groups)
-    },
-    Command("trash", "Show the trash", keys: [.browse: "g t"]) { state, _ in
-      state.showTab(.trash)
-    },
-    Command("next-tab", "Show the list's next tab", hint: "tab", keys: [.browse: "]"]) { state, _ in
-      state.showNextTab(1)
-    },
-    Command("previous-tab", "Show the list's previous tab", keys: [.browse: "["]) { state, _ in
-      state.showNextTab(-1)
     },
   ]
 }

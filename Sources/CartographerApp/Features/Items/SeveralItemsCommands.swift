@@ -1,4 +1,4 @@
-/// The editor's commands that change several items or measure the distance between items.
+/// The editor's commands that change several items.
 enum SeveralItemsCommands {
   static let all: [Command] = [
     Command(
@@ -20,12 +20,5 @@ enum SeveralItemsCommands {
       keys: [.browse: "g v"], argument: Command.Argument(name: "NAME", isOptional: true),
       isUndoable: true, obstacle: Obstacle.noMembers
     ) { state, name in state.convertTargets(name: name) },
-    Command(
-      "nearest", "List the items nearest to the place or crosshair", keys: [.browse: "g a"]
-    ) { state, _ in state.showNearest() },
-    Command(
-      "distance", "Measure between two items or, on the map, along a line to the crosshair",
-      keys: [.browse: "g m", .measure: "g m"]
-    ) { state, _ in state.showDistance() },
   ]
 }

@@ -1,20 +1,8 @@
 import CartographerCore
 
-/// The editor's commands for files and jobs.
+/// The editor's commands for exports and jobs.
 enum FileCommands {
   static let all: [Command] = [
-    Command(
-      "import", "Import files", hint: "import",
-      keys: [.browse: "o i"],
-      argument: Command.Argument(
-        name: "PATH", isOptional: true, isPath: true, values: ConvertedPath.beginnings),
-      isUndoable: true,
-      obstacle: Obstacle.notWritable
-    ) { state, path in state.importTyped(path) },
-    Command(
-      "open-sample", "Import the sample trip", hint: "sample trip", keys: [.browse: "o s"],
-      isUndoable: true, obstacle: Obstacle.noSample
-    ) { state, _ in state.openSample() },
     Command(
       "export", "Export marked or selected items, or the open trip (the extension sets the format)",
       hint: "export", keys: [.browse: "o x", .itinerary: "o x"],

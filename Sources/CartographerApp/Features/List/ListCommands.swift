@@ -1,6 +1,54 @@
-/// The editor's commands that filter, sort and mark the list's items.
+/// The editor's commands that select rows and tabs of the list, and find, sort and mark its items.
 enum ListCommands {
-  static let all: [Command] = [
+  static let rows: [Command] = [
+    Command("down", "Go to the next row", keys: [.browse: "j or down"]) { state, _ in
+      state.moveCursor(by: 1)
+    },
+    Command("up", "Go to the previous row", keys: [.browse: "k or up"]) { state, _ in
+      state.moveCursor(by: -1)
+    },
+    Command("half-page-down", "Scroll half a page down", keys: [.browse: "ctrl-d"]) { state, _ in
+      state.moveCursor(by: state.pageHeight / 2)
+    },
+    Command("half-page-up", "Scroll half a page up", keys: [.browse: "ctrl-u"]) { state, _ in
+      state.moveCursor(by: -state.pageHeight / 2)
+    },
+    Command("page-down", "Scroll a page down", keys: [.browse: "pagedown"]) { state, _ in
+      state.moveCursor(by: state.pageHeight)
+    },
+    Command("page-up", "Scroll a page up", keys: [.browse: "pageup"]) { state, _ in
+      state.moveCursor(by: -state.pageHeight)
+    },
+    Command("top", "Go to the first row", keys: [.browse: "g g or home"]) { state, _ in
+      state.moveCursor(by: -.max / 2)
+    },
+    Command("bottom", "Go to the last row", keys: [.browse: "G or end"]) { state, _ in
+      state.moveCursor(by: .max / 2)
+    },
+  ]
+
+  static let tabs: [Command] = [
+    Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in
+      state.showTab(.paths)
+    },
+    Command("places", "Show the places", keys: [.browse: "g l"]) { state, _ in
+      state.showTab(.places)
+    },
+    Command("groups", "Show the groups", keys: [.browse: "g r"]) { state, _ in
+      state.showTab(.groups)
+    },
+    Command("trash", "Show the trash", keys: [.browse: "g t"]) { state, _ in
+      state.showTab(.trash)
+    },
+    Command("next-tab", "Show the list's next tab", hint: "tab", keys: [.browse: "]"]) { state, _ in
+      state.showNextTab(1)
+    },
+    Command("previous-tab", "Show the list's previous tab", keys: [.browse: "["]) { state, _ in
+      state.showNextTab(-1)
+    },
+  ]
+
+  static let finding: [Command] = [
     Command(
       "filter", "Show only items or stops that contain the given text", hint: "find",
       keys: [.browse: "/", .itinerary: "/"]

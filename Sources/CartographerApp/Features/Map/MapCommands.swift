@@ -1,8 +1,9 @@
 import CartographerPresentation
 
-/// The editor's commands that move the map, zoom it, and pick or mark items on it.
+/// The editor's commands that move, zoom and describe the map, pick or mark items on it, and
+/// measure distances.
 enum MapCommands {
-  static let all: [Command] =
+  static let view: [Command] =
     panning + [
       Command(
         "zoom-in", "Zoom in", hint: "zoom",
@@ -53,52 +54,53 @@ enum MapCommands {
       Command("leave-map", "Go back to the list", hint: "back", keys: [.map: "esc"]) { state, _ in
         state.goBack()
       },
-      Command(
-        "goto", "Go to coordinates, a town or one of your items", hint: "find",
-        keys: [.map: "/", .draw: "/", .measure: "/"],
-        argument: Command.Argument(name: "COORDINATES or NAME", isName: true)
-      ) { state, text in state.goTo(text) },
-      Command(
-        "legs", "List the legs of the line with bearings and estimated walking times",
-        hint: "legs", keys: [.measure: "T"], obstacle: Obstacle.noLegs
-      ) { state, _ in state.showLegs() },
-      Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
-        state.describeMap()
-      },
-      Command(
-        "picture", "Write a picture of the map as .svg, .png or .html", hint: "picture", keys: [:],
-        argument: Command.Argument(name: "FILE", isOptional: true, isPath: true),
-        suggestion: PictureRequest.name
-      ) { state, path in state.drawPicture(to: path) },
-      Command(
-        "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
-      ) { state, _ in
-        state.preferences.showGraticule(!state.showsGraticule)
-        return state.reportVisibility(
-          state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
-      },
-      Command(
-        "heat-map", "Show or hide a heat map of the number of listed tracks in each cell",
-        keys: [.any: ", i"]
-      ) { state, _ in
-        state.toggleHeatMap()
-      },
-      Command(
-        "path-colour",
-        "Colour the selected path by speed, slope or another quantity, or all items by group or day",
-        hint: "colour", keys: [.any: ", v"],
-        argument: Command.Argument(name: colours.joined(separator: "|"), values: colours)
-      ) { state, name in state.colourPath(by: name) },
-      Command(
-        "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
-        keys: [.any: ", k"]
-      ) { state, _ in
-        state.preferences.togglePathMarks()
-        return state.reportVisibility(
-          state.settings.showsPathMarks, "the selected path's direction, ends and distances",
-          by: "path-marks")
-      },
     ]
+
+  static let describing: [Command] = [
+    Command(
+      "legs", "List the legs of the line with bearings and estimated walking times",
+      hint: "legs", keys: [.measure: "T"], obstacle: Obstacle.noLegs
+    ) { state, _ in state.showLegs() },
+    Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
+      state.describeMap()
+    },
+  ]
+
+  static let contents: [Command] = [
+    Command(
+      "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
+    ) { state, _ in
+      state.preferences.showGraticule(!state.showsGraticule)
+      return state.reportVisibility(
+        state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
+    },
+    Command(
+      "heat-map", "Show or hide a heat map of the number of listed tracks in each cell",
+      keys: [.any: ", i"]
+    ) { state, _ in
+      state.toggleHeatMap()
+    },
+    Command(
+      "path-colour",
+      "Colour the selected path by speed, slope or another quantity, or all items by group or day",
+      hint: "colour", keys: [.any: ", v"],
+      argument: Command.Argument(name: colours.joined(separator: "|"), values: colours)
+    ) { state, name in state.colourPath(by: name) },
+    Command(
+      "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
+      keys: [.any: ", k"]
+    ) { state, _ in
+      state.preferences.togglePathMarks()
+      return state.reportVisibility(
+        state.settings.showsPathMarks, "the selected path's direction, ends and distances",
+        by: "path-marks")
+    },
+  ]
+
+  static let distance = Command(
+    "distance", "Measure between two items or, on the map, along a line to the crosshair",
+    keys: [.browse: "g m", .measure: "g m"]
+  ) { state, _ in state.showDistance() }
 
   private static let colours = PathColour.allCases.map(\.rawValue) + [PathColour.none]
 

@@ -1,10 +1,8 @@
 import CartographerPresentation
 
-/// The editor's commands for drawing a path and editing its points.
+/// The editor's commands for drawing a path, editing its points, and moving places.
 enum PathCommands {
-  static let all: [Command] = drawing + walking + changing + grabbing
-
-  private static let drawing: [Command] = [
+  static let drawing: [Command] = [
     Command(
       "add-point", "Add a point at the crosshair", hint: "add point",
       keys: [.draw: "a or space", .measure: "enter or a or space"]
@@ -18,7 +16,7 @@ enum PathCommands {
     },
   ]
 
-  private static let walking: [Command] = [
+  static let walking: [Command] = [
     Command(
       "next-point", "Go to the next point", hint: "next",
       keys: [.pathEdit: "l", .points: "j or down"]
@@ -33,19 +31,9 @@ enum PathCommands {
     walk("hundred-points-back", "Go 100 points back", "ctrl-u or pageup", -100),
     walk("first-point", "Go to the first point", "g g or home", -.max / 2),
     walk("last-point", "Go to the last point", "G or end", .max / 2),
-    Command(
-      "profile-right", "Go forward along the path", hint: "forward",
-      keys: [.profile: "l or right or j or down"]
-    ) {
-      state, _ in
-      state.moveAlongProfile(by: 1)
-    },
-    Command(
-      "profile-left", "Go back along the path", hint: "backward",
-      keys: [.profile: "h or left or k or up"]
-    ) {
-      state, _ in state.moveAlongProfile(by: -1)
-    },
+  ]
+
+  static let selecting: [Command] = [
     Command(
       "point", "Go to a point by its number", keys: [:],
       argument: Command.Argument(name: "NUMBER"), obstacle: Obstacle.noPath
@@ -57,29 +45,9 @@ enum PathCommands {
       "point-range", "Select a range of points", hint: "range", keys: [.pathEdit: "v"],
       obstacle: Obstacle.noPathPoints
     ) { state, _ in state.togglePointRange() },
-    Command(
-      "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
-    ) { state, _ in state.togglePointTable() },
-    Command(
-      "search-points", "Find points, such as >2000m, gap>10min or slope>10%", hint: "search",
-      keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
-    ) { state, _ in state.startSearch() },
-    Command("next-found", "Go to the next point found by the search", keys: [.pathEdit: "n"]) {
-      state, _ in state.goToFound(1)
-    },
-    Command(
-      "previous-found", "Go to the previous point found by the search", keys: [.pathEdit: "N"]
-    ) { state, _ in state.goToFound(-1) },
-    Command(
-      "mark-point", "Mark or unmark the point or the range", hint: "mark",
-      keys: [.pathEdit: "space"]
-    ) { state, _ in state.markPoint() },
-    Command("mark-found", "Mark or unmark all points found by the search", keys: [.pathEdit: "*"]) {
-      state, _ in state.markFound()
-    },
   ]
 
-  private static let changing: [Command] = [
+  static let changing: [Command] = [
     Command(
       "move-point", "Move the point", hint: "move", keys: [.pathEdit: "m"], isUndoable: true,
       obstacle: Obstacle.noPoints
@@ -112,7 +80,7 @@ enum PathCommands {
     ) { state, _ in state.reversePath() },
   ]
 
-  private static let grabbing: [Command] =
+  static let grabbing: [Command] =
     [
       grab("left", -1, 0, "h"), grab("down", 0, 1, "j"), grab("up", 0, -1, "k"),
       grab("right", 1, 0, "l"),
@@ -133,6 +101,23 @@ enum PathCommands {
         "snap", "Turn snapping to places and paths on or off", keys: [.any: ", p"]
       ) { state, _ in state.toggleSnap() },
     ]
+
+  static let newPath = Command(
+    "new-path", "Draw a new path point by point",
+    keys: [.browse: "o p", .draw: "n", .measure: "o p"],
+    isUndoable: true, obstacle: Obstacle.readOnly
+  ) { state, _ in state.startDrawing() }
+
+  static let movePlace = Command(
+    "move-place", "Move the place on the map", hint: "move", keys: [.browse: "M"],
+    isUndoable: true,
+    obstacle: Obstacle.noPlace
+  ) { state, _ in state.grabPlace() }
+
+  static let reverse = Command(
+    "reverse", "Reverse the selected path or all marked paths", keys: [.browse: "R"],
+    isUndoable: true, obstacle: Obstacle.noPathsToWorkOn
+  ) { state, _ in state.reversePath() }
 
   private static func walk(
     _ id: String, _ title: String, _ keys: String, _ step: Int

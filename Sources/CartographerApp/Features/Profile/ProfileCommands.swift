@@ -1,8 +1,25 @@
 import CartographerPresentation
 
-/// The editor's commands that choose the profile's quantity, axis and zoom.
+/// The editor's commands that choose the profile's quantity, axis and zoom, and that move along the
+/// path.
 enum ProfileCommands {
-  static let all: [Command] = [
+  static let walking: [Command] = [
+    Command(
+      "profile-right", "Go forward along the path", hint: "forward",
+      keys: [.profile: "l or right or j or down"]
+    ) {
+      state, _ in
+      state.moveAlongProfile(by: 1)
+    },
+    Command(
+      "profile-left", "Go back along the path", hint: "backward",
+      keys: [.profile: "h or left or k or up"]
+    ) {
+      state, _ in state.moveAlongProfile(by: -1)
+    },
+  ]
+
+  static let view: [Command] = [
     Command(
       "next-quantity", "Show the next quantity in the profile, such as speed",
       hint: "quantity", keys: [.profile: "v", .any: "z v"],
