@@ -58,13 +58,15 @@ struct UserMapsTests {
     var state = editor.state
     #expect(state.settings.mapLayers.isEmpty)
     state.map.beginUserMaps(UserMaps.Sources(maps: ["a.pmtiles"]))
-    guard case .readUserMaps(let request)? = state.askForUserMaps().first else {
+    let requests = state.map.requestUserMaps(in: state.layout.mapSize, state.settings)
+    guard case .readUserMaps(let request)? = requests.first else {
       Issue.record("nothing is read")
       return
     }
     _ = state.receiveUserMaps(MapTilesScene(), for: request, problems: [])
     state.map.show(rome)
-    #expect(state.askForUserMaps().isEmpty)
+    let later = state.map.requestUserMaps(in: state.layout.mapSize, state.settings)
+    #expect(later.isEmpty)
   }
 
   @Test

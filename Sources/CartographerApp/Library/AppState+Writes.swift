@@ -130,7 +130,7 @@ extension AppState {
       }
     }
     guard !changed.isEmpty, !map.followsContents else { return }
-    fit(Set(changed))
+    map.fit(Set(changed), in: layout.mapSize)
   }
 
   /// A hint with the key for moving the path points that were left at a moved place's old position.

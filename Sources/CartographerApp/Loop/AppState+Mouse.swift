@@ -171,7 +171,7 @@ extension AppState {
     if case .grab = mode {
       return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
     }
-    return nudgeMap(from.column - cell.column, from.row - cell.row)
+    return map.nudge(byColumns: from.column - cell.column, rows: from.row - cell.row)
   }
 
   /// Handles the release of the left mouse button. A press and a release in the same cell of the

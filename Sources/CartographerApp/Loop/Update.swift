@@ -15,10 +15,13 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
   state.updateColouring()
-  return state.askForFacts() + state.askForSeries() + state.askForBaseMap()
-    + state.askForUserMaps() + state.askForClimb() + points + state.askForDetail() + effects
-    + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
-    + state.jobs.requestReports()
+  let mapSize = state.layout.mapSize
+  let maps =
+    state.map.requestBaseMap(in: mapSize, state.settings)
+    + state.map.requestUserMaps(in: mapSize, state.settings)
+  return state.askForFacts() + state.askForSeries() + maps + state.askForClimb() + points
+    + state.askForDetail() + effects + state.cancelPreview(of: wanted, after: message)
+    + state.writeDrafts() + state.jobs.requestReports()
 }
 
 extension AppState {

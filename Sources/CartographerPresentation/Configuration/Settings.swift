@@ -52,4 +52,8 @@ package struct Settings: Sendable, Equatable {
     self.isMouseOn = isMouseOn
     self.isPlain = isPlain
   }
+
+  /// The terrain-tile folder from which contours and shading are drawn. Nil if they are hidden or
+  /// no folder is set.
+  package var reliefFolder: String? { mapLayers.contains(.relief) ? terrainFolder : nil }
 }

@@ -63,18 +63,18 @@ package struct BaseMapState: Sendable, Equatable {
     isInstalled = false
     asked = nil
   }
+
+  // MARK: Towns
+
+  /// Returns the town whose name accompanies a short Plus Code. Returns nil if the code is
+  /// accompanied by coordinates or by an unknown name.
+  func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
+    guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
+    return scene.towns?.town(named: short.locality)
+  }
 }
 
 extension AppState {
-  /// Requests the base-map data for the current view. Does nothing if the data has already been
-  /// read or requested.
-  mutating func askForBaseMap() -> [Effect] {
-    guard settings.mapLayers.isEmpty == false,
-      let request = map.requestBaseMap(in: layout.mapSize)
-    else { return [] }
-    return [.readBaseMap(request)]
-  }
-
   mutating func failBaseMap(_ failure: EditorFailure) -> [Effect] {
     map.giveUpBaseMap()
     return fail(failure)

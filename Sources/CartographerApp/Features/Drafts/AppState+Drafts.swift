@@ -141,26 +141,8 @@ extension AppState {
       drafts.keep(form)
     }
     let effects = startDrawing()
-    if let last = points.last { showDrawing(points, endingAt: last) }
+    if let last = points.last { map.showDrawing(points, endingAt: last, in: layout.mapSize) }
     return effects
-  }
-
-  /// Centres the map on a drawing's last point, where the drawing continues, and adjusts the zoom
-  /// so that all points are visible.
-  private mutating func showDrawing(_ points: [Coordinate], endingAt last: Coordinate) {
-    let end = WebMercator.projectBeyondSquare(last)
-    // A box that is symmetric about the last point is centred on that point.
-    var reach = (x: 0.0, y: 0.0)
-    for point in points.map(WebMercator.projectBeyondSquare) {
-      let across = point.x - end.x
-      // The shorter way round the world, since a drawing can cross the antimeridian.
-      reach.x = max(reach.x, abs(across - across.rounded()))
-      reach.y = max(reach.y, abs(point.y - end.y))
-    }
-    let box = WorldBounds(
-      minX: end.x - reach.x, minY: end.y - reach.y, maxX: end.x + reach.x, maxY: end.y + reach.y)
-    let zoom = MapViewport.fitting(box, in: layout.mapSize, maximumZoom: 14).zoom
-    map.show(MapViewport(centre: last, zoom: zoom), typed: last)
   }
 
   private mutating func resumeForm(_ draftForm: DraftForm, of draft: Draft) -> [Effect] {

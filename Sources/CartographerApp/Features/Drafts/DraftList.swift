@@ -81,7 +81,8 @@ extension AppState {
   func listedTitle(of draft: Draft) -> String {
     switch draft.content {
     case .drawing(let points, let name):
-      return draft.title(with: name.isEmpty ? nearTown(points.first) : "")
+      return draft.title(
+        with: name.isEmpty ? map.base.nearTown(points.first, in: settings.units) : "")
     case .form(let form):
       switch form.purpose {
       case .points(let path, _): return draft.title(with: owner(path, " of "))
@@ -91,7 +92,8 @@ extension AppState {
           form.fields.first { $0.kind == kind }?.text ?? ""
         }
         let isNamed = !text(of: .text(.name)).isEmpty
-        return draft.title(with: isNamed ? "" : nearTown(coordinate(in: text(of: .coordinate))))
+        let position = coordinate(in: text(of: .coordinate))
+        return draft.title(with: isNamed ? "" : map.base.nearTown(position, in: settings.units))
       case .edit, .colour, .newGroup, .newPath, .firstDay: return draft.title
       }
     case .preview: return draft.title
@@ -100,13 +102,6 @@ extension AppState {
 
   private func owner(_ id: ItemID, _ word: String) -> String {
     index[id].map { "\(word)“\($0.name)”" } ?? ""
-  }
-
-  private func nearTown(_ coordinate: Coordinate?) -> String {
-    guard let coordinate,
-      let words = map.base.scene.towns?.words(for: coordinate, in: settings.units)
-    else { return "" }
-    return ", \(words)"
   }
 
   /// Returns a draft's age for the list of drafts, such as `today 06:02` or `3 days ago`.
@@ -123,5 +118,16 @@ extension AppState {
     case 1: return "yesterday"
     case let days: return "\(days) days ago"
     }
+  }
+}
+
+extension BaseMapState {
+  /// Returns the end of a draft's title: a comma and the position relative to the nearest town.
+  /// Returns an empty string if the coordinate is nil or no town is known.
+  fileprivate func nearTown(_ coordinate: Coordinate?, in units: UnitSystem) -> String {
+    guard let coordinate, let words = scene.towns?.words(for: coordinate, in: units) else {
+      return ""
+    }
+    return ", \(words)"
   }
 }

@@ -211,12 +211,12 @@ extension AppState {
   /// Moves the map to the selected stop's place or path if that item is outside the view.
   private mutating func followSelectedStop() {
     guard let id = selectedStop?.item else { return }
-    bringIntoView(map.contents.bounds(of: [id]))
+    map.bringIntoView(map.contents.bounds(of: [id]), in: layout.mapSize, settings)
   }
 
   mutating func showStop() -> [Effect] {
     guard let stop = selectedStop else { return warn(missingStopReason) }
-    guard let id = stop.item, fit([id]) else {
+    guard let id = stop.item, map.fit([id], in: layout.mapSize) else {
       return warn("\(stop.title) is not on the map")
     }
     return []

@@ -11,7 +11,7 @@ extension AppState {
   /// notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
-      let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
+      let near = place(named: short.locality)?.coordinate ?? map.base.town(near: short)?.coordinate
     {
       return short.coordinate(near: near)
     }
@@ -36,14 +36,7 @@ extension AppState {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil
     else { return nil }
-    return town(near: short)?.remark(on: short)
-  }
-
-  /// Returns the town whose name accompanies a short Plus Code. Returns nil if the code is
-  /// accompanied by coordinates or by an unknown name.
-  private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
-    guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
-    return map.base.scene.towns?.town(named: short.locality)
+    return map.base.town(near: short)?.remark(on: short)
   }
 
   /// Returns the parse error, such as an ambiguity, for text that looks like a coordinate.

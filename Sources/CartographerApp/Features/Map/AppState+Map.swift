@@ -157,7 +157,7 @@ extension AppState {
     }
     switch mode {
     case .browse: break
-    case .boxSelect(let corner): scene.boxSelection = box(from: corner)
+    case .boxSelect(let corner): scene.boxSelection = map.box(from: corner, in: layout)
     case .draw(let drawing):
       scene.selected = nil
       scene.colouring = nil
@@ -222,24 +222,7 @@ extension AppState {
       after: [PathShape(before + [position] + after)], handle: grab.position)
   }
 
-  func box(from corner: Coordinate) -> MapArea {
-    let layout = layout
-    let size = layout.mapSize
-    let cell = map.viewport.cell(at: WebMercator.projectBeyondSquare(corner), in: size)
-    return map.viewport.area(from: cell, to: layout.mapCentre, in: size)
-  }
-
   // MARK: Moving the view
-
-  mutating func panMap(_ across: Double, _ down: Double) -> [Effect] {
-    map.show(map.viewport.panned(byColumns: across, rows: down, of: layout.mapSize))
-    return []
-  }
-
-  mutating func nudgeMap(_ columns: Int, _ rows: Int) -> [Effect] {
-    map.show(map.viewport.panned(columns: columns, rows: rows))
-    return []
-  }
 
   mutating func zoomMap(by levels: Double, at cell: Point? = nil) -> [Effect] {
     var viewport = map.viewport.zoomed(by: levels, keeping: cell, in: layout.mapSize)
@@ -257,23 +240,12 @@ extension AppState {
     map.followContents(in: layout.mapSize) ? [] : warn("there is nothing on the map yet")
   }
 
-  /// Fits the map view to the given items. Returns false if the items have no points on the map.
-  @discardableResult
-  mutating func fit(_ ids: Set<ItemID>) -> Bool {
-    guard let bounds = map.contents.bounds(of: ids) else { return false }
-    let contents = map.contents
-    map.show(
-      .fitting(
-        bounds, extent: { contents.extent(of: ids, on: $0) }, in: layout.mapSize, maximumZoom: 14))
-    return true
-  }
-
   mutating func fitSelection() -> [Effect] {
     var ids = Set(targets)
     for group in targets where group.kind == .group {
       ids.formUnion(index.members(of: group))
     }
-    return fit(ids) ? [] : warn("the selection has no points on the map")
+    return map.fit(ids, in: layout.mapSize) ? [] : warn("the selection has no points on the map")
   }
 
   /// The position of the edited point, the selected place or the selected path. A path's position
@@ -308,18 +280,10 @@ extension AppState {
   /// are not on the map.
   mutating func followSelection() {
     guard mode == .browse, let id = list.selected, index.isTrashed(id) == false else { return }
-    bringIntoView(
+    map.bringIntoView(
       index.outlines[id]?.bounds
-        ?? index.place(id).map { WorldBounds(WebMercator.projectBeyondSquare($0.coordinate)) })
-  }
-
-  /// Moves the map to a bounding box that is outside the view, and zooms out if the box is larger
-  /// than the view.
-  mutating func bringIntoView(_ box: WorldBounds?) {
-    guard settings.followsSelection, !map.followsContents, let box,
-      !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)
-    else { return }
-    map.show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
+        ?? index.place(id).map { WorldBounds(WebMercator.projectBeyondSquare($0.coordinate)) },
+      in: layout.mapSize, settings)
   }
 
   mutating func describeMap() -> [Effect] {

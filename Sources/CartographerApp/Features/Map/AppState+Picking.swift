@@ -77,7 +77,7 @@ extension AppState {
   /// Ends the box selection, and marks the items in the box or restricts the list to them.
   mutating func finishBox(_ use: MapState.BoxUse) -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
-    let box = box(from: corner)
+    let box = map.box(from: corner, in: layout)
     leaveMode()
     return search(box, for: use)
   }

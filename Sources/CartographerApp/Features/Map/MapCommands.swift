@@ -121,14 +121,14 @@ enum MapCommands {
           .map: "\(letter) or \(word)", .draw: "\(letter) or \(word)",
           .measure: "\(letter) or \(word)", .boxSelect: "\(letter) or \(word)", .pathEdit: word,
         ]
-      ) { state, _ in state.panMap(x / 8, y / 8) },
+      ) { state, _ in state.map.pan(byColumns: x / 8, rows: y / 8, in: state.layout.mapSize) },
       Command(
         "pan-far-\(word)", "Pan \(word) by half a view",
         keys: [
           .map: "shift-\(word)", .draw: "shift-\(word)", .measure: "shift-\(word)",
           .boxSelect: "shift-\(word)", .pathEdit: "shift-\(word)", .preview: "shift-\(word)",
         ]
-      ) { state, _ in state.panMap(x / 2, y / 2) },
+      ) { state, _ in state.map.pan(byColumns: x / 2, rows: y / 2, in: state.layout.mapSize) },
       Command(
         "nudge-\(word)", "Pan \(word) by one cell",
         keys: [
@@ -136,7 +136,7 @@ enum MapCommands {
           .measure: "ctrl-\(word) or \(letter.uppercased())",
           .boxSelect: "ctrl-\(word) or \(letter.uppercased())", .pathEdit: "ctrl-\(word)",
         ]
-      ) { state, _ in state.nudgeMap(Int(x), Int(y)) },
+      ) { state, _ in state.map.nudge(byColumns: Int(x), rows: Int(y)) },
     ]
   }
 }

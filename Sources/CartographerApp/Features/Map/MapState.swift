@@ -214,8 +214,13 @@ package struct MapState: Sendable, Equatable {
 
   mutating func beginBaseMap(isInstalled: Bool) { base.begin(isInstalled: isInstalled) }
 
-  mutating func requestBaseMap(in size: Size) -> BaseMapState.Request? {
-    base.request(for: viewport, in: size)
+  /// Requests the base-map data for the current view. Does nothing if the data has already been
+  /// read or requested, or if all map layers are hidden.
+  mutating func requestBaseMap(in size: Size, _ settings: Settings) -> [Effect] {
+    guard !settings.mapLayers.isEmpty, let request = base.request(for: viewport, in: size) else {
+      return []
+    }
+    return [.readBaseMap(request)]
   }
 
   mutating func receiveBaseMap(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) -> [Effect] {
@@ -231,8 +236,14 @@ package struct MapState: Sendable, Equatable {
 
   mutating func beginUserMaps(_ sources: UserMaps.Sources) { tiles.begin(sources) }
 
-  mutating func requestUserMaps(in size: Size, relief: String?) -> UserMapsState.Request? {
-    tiles.request(for: viewport, in: size, relief: relief)
+  /// Requests tiles from the user's own maps for the current view. Does nothing if the tiles have
+  /// been read or requested.
+  mutating func requestUserMaps(in size: Size, _ settings: Settings) -> [Effect] {
+    // `:about` lists the credits even if all layers are hidden.
+    guard !settings.mapLayers.isEmpty || !tiles.isRead,
+      let request = tiles.request(for: viewport, in: size, relief: settings.reliefFolder)
+    else { return [] }
+    return [.readUserMaps(request)]
   }
 
   mutating func receiveUserMaps(_ scene: MapTilesScene, for request: UserMapsState.Request) {

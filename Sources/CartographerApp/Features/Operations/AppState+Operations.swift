@@ -264,7 +264,7 @@ extension AppState {
       leaveMode()
       panes.focus(.list)
     }
-    leaveView(of: operation)
+    map.leaveView(of: operation, in: layout.mapSize)
     clampPoints()
   }
 

@@ -4,7 +4,9 @@ import Geodesy
 extension AppState {
   /// Fits the map view to the paths of the previewed operation.
   mutating func fitPreview() {
-    guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
+    guard case .preview(var operation) = mode,
+      map.fit(Set(operation.paths), in: layout.mapSize)
+    else { return }
     operation.fitted(map.viewport)
     enterPreview(operation)
   }
@@ -14,14 +16,6 @@ extension AppState {
   mutating func keepViewport() {
     guard operation?.view?.fitted == map.viewport else { return }
     fitPreview()
-  }
-
-  /// Restores the map view that was shown before the operation. Does nothing if the user moved the
-  /// map during the preview.
-  mutating func leaveView(of operation: OpenOperation) {
-    guard let view = operation.view, view.fitted == map.viewport else { return }
-    map.restore(view.before, followsContents: view.followedContents)
-    map.refit(in: layout.mapSize)
   }
 
   /// Adds an operation's previewed result to a map scene.

@@ -60,7 +60,7 @@ extension AppState {
       notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
     request.ids = request.view.ids(in: map.contents)
     request.userMapLayers = settings.mapLayers
-    request.relief = reliefFolder
+    request.relief = settings.reliefFolder
     request.showsHeatMap = settings.showsHeatMap
     request.coloursByGroup = settings.pathColour == .group
     request.coloursByDay = settings.pathColour == .day

@@ -48,21 +48,6 @@ package struct UserMapsState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests tiles from the user's own maps for the current view. Does nothing if the tiles have
-  /// been read or requested.
-  mutating func askForUserMaps() -> [Effect] {
-    // `:about` lists the credits even if all layers are hidden.
-    guard !settings.mapLayers.isEmpty || !map.tiles.isRead,
-      let request = map.requestUserMaps(in: layout.mapSize, relief: reliefFolder)
-    else { return [] }
-    return [.readUserMaps(request)]
-  }
-
-  /// The folder with the terrain model. Nil if contours and shading are hidden.
-  var reliefFolder: String? {
-    settings.mapLayers.contains(.relief) ? settings.terrainFolder : nil
-  }
-
   mutating func receiveUserMaps(
     _ scene: MapTilesScene, for request: UserMapsState.Request, problems: [String]
   ) -> [Effect] {
