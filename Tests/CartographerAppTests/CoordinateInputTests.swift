@@ -138,7 +138,7 @@ import Testing
     #expect(editor.state.toast?.text.contains(remark) == true)
     editor.press("o p")
     editor.send(.input(.paste(link)))
-    #expect(editor.state.drawnPoints.count == 1)
+    #expect(editor.state.mode.drawing?.points.count == 1)
     #expect(editor.state.toast?.text.contains(remark) == true)
   }
 

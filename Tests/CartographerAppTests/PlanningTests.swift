@@ -11,7 +11,7 @@ import Testing
   let editor = EditorDriver()
 
   private var status: String { editor.screen[38] }
-  private var drawn: [Coordinate] { editor.state.drawnPoints }
+  private var drawn: [Coordinate] { editor.state.mode.drawing?.points ?? [] }
 
   // MARK: Drawing
 

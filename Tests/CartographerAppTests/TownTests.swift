@@ -72,7 +72,7 @@ import Testing
     editor.type("chamonix")
     editor.press("enter a")
     try answer(editor)
-    let point = try #require(editor.state.drawnPoints.first)
+    let point = try #require(editor.state.mode.drawing?.points.first)
     #expect(abs(point.latitude - 45.92) < 0.1 && abs(point.longitude - 6.87) < 0.1)
   }
 
@@ -179,7 +179,7 @@ import Testing
     editor.press("enter a")
     try answer(editor)
     #expect(editor.state.overlays.isEmpty, "Campinas is not offered")
-    let point = try #require(editor.state.drawnPoints.first)
+    let point = try #require(editor.state.mode.drawing?.points.first)
     #expect(abs(point.latitude - 45.76) < 0.001 && abs(point.longitude - 6.69) < 0.001)
   }
 

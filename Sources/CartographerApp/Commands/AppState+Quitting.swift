@@ -7,7 +7,7 @@ extension AppState {
   /// disk, since quitting then loses nothing.
   package var unsavedWork: [String] {
     guard !drafts.areWritten else { return [] }
-    let points = (drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
+    let points = (mode.drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
     let forms = (Array(drafts.forms.values) + overlays.open(FormState.self))
       .compactMap(renewed).filter(\.isChanged)
     return (points > 0 ? ["\(Numbers.counted(points, "point")) of a new path"] : [])
@@ -38,8 +38,6 @@ extension AppState {
     }
     return say("Every change is already saved; there is nothing to write", .success)
   }
-
-  private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }
 
   /// The question asked before quitting. The question has no choices if quitting would lose
   /// nothing.

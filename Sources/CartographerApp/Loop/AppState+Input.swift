@@ -97,7 +97,7 @@ extension AppState {
     if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
       return openCommandPrompt("\(command.id) ")
     }
-    guard overlays.isEmpty, case .draw(let drawing) = mode, !drawing.points.isEmpty else {
+    guard overlays.isEmpty, let drawing = mode.drawing, !drawing.points.isEmpty else {
       return command.run(&self, argument)
     }
     let effects = command.run(&self, argument)

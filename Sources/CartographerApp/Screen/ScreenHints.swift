@@ -76,9 +76,9 @@ package struct ScreenHints: Sendable {
   private static func commands(_ state: AppState) -> [String] {
     switch state.mode {
     case .boxSelect: return ["box-done", "box-filter", "back", "zoom-in"]
-    case .draw:
+    case .draw(let drawing):
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in", "goto"]
-        + (state.drawnPoints.isEmpty ? [] : ["new-path"])
+        + (drawing.points.isEmpty ? [] : ["new-path"])
     case .measure(let line):
       let hasLegs = line.points.count > 1
       return ["add-point", "back", "drop-point"] + (hasLegs ? ["legs"] : []) + ["pan-left"]

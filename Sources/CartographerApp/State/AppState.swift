@@ -73,16 +73,14 @@ extension AppState {
     mode = .itinerary(itinerary)
   }
 
-  /// Changes the previewed operation.
-  ///
-  /// - Parameter change: A closure that returns false if it cannot change the operation.
-  /// - Returns: Whether the operation was changed. The value is false if no operation is being
-  ///   previewed.
+  /// Changes the previewed operation, and returns the closure's result. Returns nil if no operation
+  /// is being previewed.
   @discardableResult
-  mutating func changeOperation(_ change: (inout OpenOperation) -> Bool) -> Bool {
-    guard case .preview(var operation) = mode, change(&operation) else { return false }
+  mutating func changeOperation<Value>(_ change: (inout OpenOperation) -> Value) -> Value? {
+    guard case .preview(var operation) = mode else { return nil }
+    let result = change(&operation)
     mode = .preview(operation)
-    return true
+    return result
   }
 }
 

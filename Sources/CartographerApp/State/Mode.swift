@@ -47,6 +47,11 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
+  /// The path being drawn. Nil in other modes.
+  package var drawing: DrawState? {
+    if case .draw(let drawing) = self { drawing } else { nil }
+  }
+
   /// Changes the path-editing state, which is kept during an operation's preview and while a point
   /// is moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {

@@ -35,8 +35,8 @@ extension AppState {
 
   private func drawingDraft(named forms: [FormState]) -> Draft? {
     let submitted = (overlays.submitted as? FormState)?.drawn ?? []
-    let points =
-      [drawnPoints, submitted, pathEditing.keptDrawing?.points ?? []].first { !$0.isEmpty } ?? []
+    let (drawn, kept) = (mode.drawing?.points ?? [], pathEditing.keptDrawing?.points ?? [])
+    let points = [drawn, submitted, kept].first { !$0.isEmpty } ?? []
     let name = forms.first { $0.purpose == .newPath }?.text(of: .text(.name)) ?? ""
     return points.isEmpty ? nil : Draft(.drawing(points, name: name))
   }
@@ -49,11 +49,6 @@ extension AppState {
     drafts.drop(.newPath)
     _ = pathEditing.removeKeptDrawing()
     return true
-  }
-
-  /// The points of the path being drawn. Empty if no path is being drawn.
-  var drawnPoints: [Coordinate] {
-    if case .draw(let drawing) = mode { drawing.points } else { [] }
   }
 
   /// Requests that the drafts be written to disk. Does nothing if the drafts have not changed since

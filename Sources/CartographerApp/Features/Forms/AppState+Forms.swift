@@ -84,7 +84,7 @@ extension AppState {
     case .firstDay(let group): firstDayForm(of: group)
     case .newPlace: placeForm(at: nil)
     case .newGroup(let members): groupForm(with: members.filter(index.contains))
-    case .newPath: pathForm(drawnPoints)
+    case .newPath: pathForm(mode.drawing?.points ?? [])
     }
   }
 

@@ -87,7 +87,7 @@ extension AppState {
 
   mutating func copyCoordinates() -> [Effect] {
     let coordinate: Coordinate?
-    if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
+    if let (edit, path) = pointEdit, edit.point < path.count {
       coordinate = path.coordinate(at: edit.point)
     } else if focus != .map, let id = selected, let place = index.place(id) {
       coordinate = place.coordinate

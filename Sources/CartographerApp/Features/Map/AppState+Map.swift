@@ -226,9 +226,7 @@ extension AppState {
 
   mutating func zoomMap(by levels: Double, at cell: Point? = nil) -> [Effect] {
     var viewport = map.viewport.zoomed(by: levels, keeping: cell, in: layout.mapSize)
-    if cell == nil, case .pathEdit(let edit) = mode, let path = paths[edit.path],
-      edit.point < path.count
-    {
+    if cell == nil, let (edit, path) = pointEdit, edit.point < path.count {
       viewport = viewport.revealing(path.coordinate(at: edit.point), in: layout.mapSize)
     }
     map.show(viewport)
@@ -251,7 +249,7 @@ extension AppState {
   /// The position of the edited point, the selected place or the selected path. A path's position
   /// is its highlighted point or, without one, the centre of its bounding box.
   private var selectedCoordinate: Coordinate? {
-    if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
+    if let (edit, path) = pointEdit, edit.point < path.count {
       return path.coordinate(at: edit.point)
     }
     guard let id = selected else { return nil }

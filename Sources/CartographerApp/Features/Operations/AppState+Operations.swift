@@ -112,9 +112,9 @@ extension AppState {
   /// Reads the operation's parameters from the form and requests a preview, unless the preview is
   /// ready or pending.
   mutating func previewOperation() -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.readPlan(reading(operation))
-    enterPreview(operation)
+    guard let operation else { return [] }
+    let values = reading(operation)
+    changeOperation { $0.readPlan(values) }
     return requestPreview()
   }
 
@@ -134,7 +134,7 @@ extension AppState {
   /// the next request is sent when the answer arrives, so that results appear even while a key is
   /// held down. A slow request, which has already reported progress, is replaced immediately.
   private mutating func requestPreview() -> [Effect] {
-    guard case .preview(var operation) = mode, let plan = operation.plan else { return [] }
+    guard let operation, let plan = operation.plan else { return [] }
     if let asked = operation.pending {
       let isAsked = asked.plan == plan && asked.subjects.map(\.path) == self.subjects(of: operation)
       guard !isAsked, operation.progress != nil else { return [] }
@@ -150,17 +150,13 @@ extension AppState {
     let request = PreviewRequest(
       number: operations.nextRequest(), plan: plan, subjects: subjects, range: operation.range,
       thresholdMetres: settings.climbThresholdMetres, known: isSame ? operation.preview : nil)
-    operation.request(request)
-    enterPreview(operation)
+    changeOperation { $0.request(request) }
     return [.preview(request)]
   }
 
   mutating func updatePreviewProgress(_ progress: JobProgress, of number: Int) -> [Effect] {
-    guard case .preview(var operation) = mode, operation.updateProgress(progress, of: number) else {
-      return []
-    }
-    enterPreview(operation)
-    return requestPreview()
+    let isCurrent = changeOperation { $0.updateProgress(progress, of: number) }
+    return isCurrent == true ? requestPreview() : []
   }
 
   /// The number of the pending preview request. Nil if no request is pending.
@@ -174,15 +170,13 @@ extension AppState {
   }
 
   mutating func receivePreview(_ outcome: PreviewOutcome, of number: Int) -> [Effect] {
-    guard case .preview(var operation) = mode, let asked = operation.receive(outcome, of: number)
-    else {
-      return []
+    guard let answered = changeOperation({ $0.receive(outcome, of: number) }),
+      let asked = answered, let operation
+    else { return [] }
+    guard asked.plan == operation.plan, asked.subjects.map(\.path) == subjects(of: operation) else {
+      changeOperation { $0.removeRefusal() }
+      return requestPreview()
     }
-    let isCurrent =
-      asked.plan == operation.plan && asked.subjects.map(\.path) == subjects(of: operation)
-    if !isCurrent { operation.removeRefusal() }
-    enterPreview(operation)
-    guard isCurrent else { return requestPreview() }
     return operation.isConfirmed ? confirmOperation() : []
   }
 
@@ -214,9 +208,8 @@ extension AppState {
   /// Applies the previewed operation. If its preview is not ready, confirms the operation, which is
   /// then applied as soon as the preview is ready.
   mutating func confirmOperation() -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.endTyping()
-    enterPreview(operation)
+    changeOperation { $0.endTyping() }
+    guard let operation else { return [] }
     if let problem = operation.form.visible.lazy.compactMap({ operation.form.fields[$0].error })
       .first
     {
@@ -225,8 +218,7 @@ extension AppState {
     if let refusal = operation.refusal { return warn(refusal) + previewOperation() }
     guard operation.pending == nil, let preview = operation.preview, preview.plan == operation.plan
     else {
-      operation.confirm()
-      enterPreview(operation)
+      changeOperation { $0.confirm() }
       return requestPreview()
     }
     guard !preview.edits.isEmpty else { return warn("the operation would not change anything") }

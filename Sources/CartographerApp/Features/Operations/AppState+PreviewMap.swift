@@ -4,11 +4,9 @@ import Geodesy
 extension AppState {
   /// Fits the map view to the paths of the previewed operation.
   mutating func fitPreview() {
-    guard case .preview(var operation) = mode,
-      map.fit(Set(operation.paths), in: layout.mapSize)
-    else { return }
-    operation.fitted(map.viewport)
-    enterPreview(operation)
+    guard let operation, map.fit(Set(operation.paths), in: layout.mapSize) else { return }
+    let viewport = map.viewport
+    changeOperation { $0.fitted(viewport) }
   }
 
   /// Refits the map view to the operation's paths, in case the map pane's size has changed.

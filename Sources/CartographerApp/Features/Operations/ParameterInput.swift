@@ -40,26 +40,23 @@ extension AppState {
   /// being typed, the text is inserted. If the focused parameter is a choice, the text goes into
   /// the next parameter.
   mutating func typeParameter(_ text: String) -> [Effect] {
-    changeOperation { $0.type(text) } ? previewOperation() : []
+    changeOperation { $0.type(text) } == true ? previewOperation() : []
   }
 
   /// Edits the parameter value that is being typed.
   mutating func editParameter(_ edit: TextField.Edit) -> [Effect] {
-    changeOperation { $0.edit(edit) } ? previewOperation() : []
+    changeOperation { $0.edit(edit) } == true ? previewOperation() : []
   }
 
   /// Starts text input for the focused parameter. If the parameter is a choice, selects its next
   /// option.
   mutating func startTyping() -> [Effect] {
-    changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
+    changeOperation { $0.startTyping() } == true ? [] : stepParameter(by: 1)
   }
 
   /// Ends text input for a parameter, and keeps the entered value.
   fileprivate mutating func endTyping() {
-    changeOperation {
-      $0.keepValue()
-      return true
-    }
+    changeOperation { $0.keepValue() }
   }
 
   fileprivate mutating func moveFromValue(by step: Int) -> [Effect] {
@@ -68,39 +65,27 @@ extension AppState {
   }
 
   mutating func restoreValue() -> [Effect] {
-    changeOperation { $0.restoreValue() } ? previewOperation() : []
+    changeOperation { $0.restoreValue() } == true ? previewOperation() : []
   }
 
   mutating func restoreDefaultValues() -> [Effect] {
-    changeOperation {
-      $0.restoreDefaults()
-      return true
-    }
+    changeOperation { $0.restoreDefaults() }
     return previewOperation()
   }
 
   mutating func focusParameter(by step: Int) -> [Effect] {
-    changeOperation {
-      $0.moveFocus(by: step)
-      return true
-    }
+    changeOperation { $0.moveFocus(by: step) }
     return []
   }
 
   mutating func stepParameter(by steps: Int) -> [Effect] {
     let stepper = operationStepper
-    changeOperation {
-      $0.step(by: steps, stepper)
-      return true
-    }
+    changeOperation { $0.step(by: steps, stepper) }
     return previewOperation()
   }
 
   mutating func compareBeforeAfter() -> [Effect] {
-    changeOperation {
-      $0.toggleComparison()
-      return true
-    }
+    changeOperation { $0.toggleComparison() }
     return []
   }
 }

@@ -8,7 +8,7 @@ extension AppState {
   /// that drawing as a draft and starts a new one. If a line is being measured, starts a drawing
   /// with the line's points.
   mutating func startDrawing() -> [Effect] {
-    if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
+    if let drawing = mode.drawing { return startAnother(instead: drawing) }
     if case .measure(let line) = mode, !line.points.isEmpty { return draw(measured: line) }
     let kept = pathEditing.removeKeptDrawing()
     enterDrawing(kept ?? DrawState())
@@ -67,7 +67,7 @@ extension AppState {
   }
 
   mutating func finishDrawing() -> [Effect] {
-    guard case .draw(let drawing) = mode else { return [] }
+    guard let drawing = mode.drawing else { return [] }
     guard drawing.points.count > 1 else {
       return warn(
         """

@@ -31,9 +31,7 @@ extension AppState {
   }
 
   mutating func walkPoints(by step: Int) -> [Effect] {
-    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
-      return []
-    }
+    guard let (edit, path) = pointEdit else { return [] }
     return goToPoint(
       min(max(edit.point + min(max(step, -path.count), path.count), 0), path.count - 1))
   }

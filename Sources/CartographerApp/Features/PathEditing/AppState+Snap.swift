@@ -45,11 +45,12 @@ extension AppState {
     if !toPlaces { scene.places = [] }
     let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
     let edit = mode.edit
+    let drawn = mode.drawing?.points ?? []
     let grabbed: ItemID? = if case .grab(let grab) = mode { grab.item } else { nil }
     guard
       var target = picker.snap(
         at: position, except: edit?.path ?? grabbed, ownEnd: edit.flatMap(oppositeEnd),
-        drawnStart: drawnPoints.count > 2 ? drawnPoints.first : nil)
+        drawnStart: drawn.count > 2 ? drawn.first : nil)
     else { return nil }
     guard let id = target.id else { return target }
     // The map's positions are rounded; the stored ones are not.

@@ -68,8 +68,7 @@ extension AppState {
   // MARK: Marks
 
   mutating func markPoint() -> [Effect] {
-    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count
-    else { return [] }
+    guard let (edit, path) = pointEdit, edit.point < path.count else { return [] }
     let isRange = edit.anchor != nil
     changeEdit { if !$0.markRange() { $0.toggleMark() } }
     return isRange ? [] : walkPoints(by: 1)
@@ -77,7 +76,7 @@ extension AppState {
 
   /// Marks all points found by the search. If all of them are already marked, unmarks them.
   mutating func markFound() -> [Effect] {
-    guard case .pathEdit(var edit) = mode else { return [] }
+    guard case .pathEdit(let edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {
       guard !edit.marks.isEmpty else {
         return warn(
@@ -88,8 +87,8 @@ extension AppState {
       changeEdit { $0.removeMarks() }
       return say("Unmarked all points")
     }
-    let areMarked = edit.toggleMarks(of: found)
-    enterPathEditing(edit)
+    var areMarked = false
+    changeEdit { areMarked = $0.toggleMarks(of: found) }
     return say(
       "\(areMarked ? "Marked" : "Unmarked") \(Numbers.counted(found.count, "point"))")
   }
