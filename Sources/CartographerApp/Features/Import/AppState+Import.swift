@@ -235,17 +235,17 @@ extension AppState {
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
-    return before == whereabouts
+    return before == list.whereabouts
   }
 
   private mutating func showImported(_ summary: ImportSummary) {
-    let before = whereabouts
+    let before = list.whereabouts
     guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
     else { return }
     reveal(first)
     map.followContents(in: layout.mapSize)
     // This move was made by the editor, not by the user.
-    jobs.moveStarts(from: before, to: whereabouts)
+    jobs.moveStarts(from: before, to: list.whereabouts)
   }
 
   // MARK: Wrong paths

@@ -6,14 +6,7 @@ import TerminalUI
 
 extension AppState {
   mutating func startJob(_ title: String, isWriting: Bool) -> Int {
-    jobs.start(title, isWriting: isWriting, at: whereabouts)
-  }
-
-  /// The list's current tab, open group, filter and selection. If any of these values has changed
-  /// since an import started, the import must not change the selection when it ends.
-  var whereabouts: Job.Whereabouts {
-    Job.Whereabouts(
-      tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
+    jobs.start(title, isWriting: isWriting, at: list.whereabouts)
   }
 
   /// Exports items to the path in a typed argument, which can begin with converter options.

@@ -38,16 +38,12 @@ struct ListOrder {
     return candidates
   }
 
-  private func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
-    trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
-  }
-
   /// Returns whether ``itemsOfTab`` contains the given item.
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {
-    case .paths: id.kind == .path && isShown(item.trashed, item.groups)
-    case .places: id.kind == .location && isShown(item.trashed, item.groups)
+    case .paths: id.kind == .path && list.isInScope(item.trashed, item.groups)
+    case .places: id.kind == .location && list.isInScope(item.trashed, item.groups)
     case .groups: id.kind == .group && item.trashed == nil
     case .trash: item.trashed != nil
     }
@@ -58,11 +54,11 @@ struct ListOrder {
     // Unlike `filter`, reading single properties of the items does not copy the items.
     switch list.tab {
     case .paths:
-      return paths.indices.filter { isShown(paths[$0].trashed, paths[$0].groups) }.map {
+      return paths.indices.filter { list.isInScope(paths[$0].trashed, paths[$0].groups) }.map {
         paths[$0].id
       }
     case .places:
-      return places.indices.filter { isShown(places[$0].trashed, places[$0].groups) }
+      return places.indices.filter { list.isInScope(places[$0].trashed, places[$0].groups) }
         .map { places[$0].id }
     case .groups: return index.snapshot.groups.filter { $0.trashed == nil }.map(\.id)
     case .trash:

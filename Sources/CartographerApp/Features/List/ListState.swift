@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import TerminalUI
 
 /// The state of the list pane: its contents, selection and marks.
@@ -50,6 +51,22 @@ package struct ListState: Sendable, Equatable {
   /// restricted.
   package var filterWords: String {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The items in the filtered list of paths, whose tracks the heat map counts. Nil if the heat map
+  /// counts all tracks on the map.
+  var listedTracks: [ItemID]? { tab == .paths && !filterWords.isEmpty ? rows : nil }
+
+  /// The tab, open group, filter and selection. If any of these values has changed since an import
+  /// started, the import must not change the selection when it ends.
+  var whereabouts: Job.Whereabouts {
+    Job.Whereabouts(tab: tab, scope: scope, filter: filter, selected: selected)
+  }
+
+  /// Returns whether a place or path is in the open group and not in the trash. If no group is open,
+  /// returns whether it is not in the trash.
+  func isInScope(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+    trashed == nil && (scope.map { groups.contains($0) } ?? true)
   }
 
   package var selected: ItemID? { cursor.row(of: rows) }

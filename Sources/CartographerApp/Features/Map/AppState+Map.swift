@@ -50,7 +50,9 @@ extension AppState {
       list.scope == nil
       ? index.mapPlaces
       : index.mapPlaces.compactMap { shown in
-        guard let place = index.place(shown.id), isOnMap(nil, place.groups) else { return nil }
+        guard let place = index.place(shown.id), list.isInScope(nil, place.groups) else {
+          return nil
+        }
         return MapPlace(
           id: place.id, coordinate: place.coordinate, label: shown.label,
           colour: mapColour(place.colour, place.groups), symbol: shown.symbol)
@@ -71,8 +73,10 @@ extension AppState {
 
   /// The colours of the groups that contain the items on the map.
   private var groupColours: GroupColours {
-    let paths = index.snapshot.paths.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
-    let places = index.snapshot.places.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
+    let paths = index.snapshot.paths.lazy.filter { list.isInScope($0.trashed, $0.groups) }
+      .map(\.groups)
+    let places = index.snapshot.places.lazy.filter { list.isInScope($0.trashed, $0.groups) }
+      .map(\.groups)
     return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
   }
 
@@ -83,7 +87,7 @@ extension AppState {
     let plan = ItineraryPlan(
       of: group, place: { index.place($0) }, path: { index.path($0) }, stretch: { _ in nil })
     return DayColours(plan) { id in
-      index.path(id).map { isOnMap($0.trashed, $0.groups) } ?? false
+      index.path(id).map { list.isInScope($0.trashed, $0.groups) } ?? false
     }
   }
 
@@ -97,7 +101,7 @@ extension AppState {
   }
 
   private func mapPathInOwnColour(_ path: PathSnapshot) -> MapPath? {
-    guard isOnMap(path.trashed, path.groups) else { return nil }
+    guard list.isInScope(path.trashed, path.groups) else { return nil }
     let colour = mapColour(path.colour, path.groups)
     let outline = index.outlines[path.id]
     if let data = library.paths[path.id],
@@ -108,10 +112,6 @@ extension AppState {
     return outline.map {
       MapPath(id: path.id, outline: $0, colour: colour, isTrack: path.kind == .track)
     }
-  }
-
-  private func isOnMap(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
-    trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
   }
 
   private func mapColour(_ own: String?, _ groups: [ItemID]) -> String? {

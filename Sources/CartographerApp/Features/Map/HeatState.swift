@@ -32,7 +32,7 @@ extension AppState {
   /// Updates the heat map's counts if the heat map is shown and the counts are outdated.
   mutating func updateHeatMap() {
     guard settings.showsHeatMap else { return }
-    map.countPasses(of: listedTracks, in: layout.mapSize)
+    map.countPasses(of: list.listedTracks, in: layout.mapSize)
   }
 
   /// Shows or hides the heat map. If no tracks can be counted, a message says so, because the heat
@@ -40,7 +40,7 @@ extension AppState {
   mutating func toggleHeatMap() -> [Effect] {
     preferences.toggleHeatMap()
     guard settings.showsHeatMap else { return [saving] }
-    let listed = listedTracks.map(Set.init)
+    let listed = list.listedTracks.map(Set.init)
     let hasTracks = map.contents.paths.contains { path in
       path.isTrack && listed?.contains(path.id) ?? true
     }
@@ -51,10 +51,5 @@ extension AppState {
           listed == nil
             ? "the heat map is empty because there are no recorded tracks on the map"
             : "the heat map is empty because the list contains no recorded tracks")
-  }
-
-  /// The items in the filtered list of paths. Nil if the heat map counts all tracks on the map.
-  var listedTracks: [ItemID]? {
-    list.tab == .paths && !list.filterWords.isEmpty ? list.rows : nil
   }
 }

@@ -67,7 +67,7 @@ extension AppState {
     if let colouring = mapScene.colouring, let path = selectedPath {
       request.colours = [path.id: colouring.scale.quantity]
     }
-    if settings.showsHeatMap, let listed = listedTracks.map({ Set($0) }) {
+    if settings.showsHeatMap, let listed = list.listedTracks.map({ Set($0) }) {
       request.ids.removeAll { index.path($0)?.kind == .track && !listed.contains($0) }
     }
     return request
