@@ -182,12 +182,8 @@ extension AppState {
       scene.showsHandles = true
       scene.emphasised = [edit.path]
       scene.crosshair = map.viewport.centreCoordinate
-    case .preview(let operation): show(operation, in: &scene)
-    case .grab(let grab):
-      scene.crosshair = nil
-      scene.emphasised = [grab.item]
-      scene.preview = preview(of: grab, to: scene.snap ?? grab.position)
-      scene.showsHandles = mode.isPathEdit
+    case .preview(let operation): operation.show(in: &scene)
+    case .grab(let grab): grab.show(in: &scene, path: paths[grab.item])
     case .itinerary: scene.stops = mapStops
     }
     return scene
@@ -204,22 +200,6 @@ extension AppState {
   /// Whether the form for a new place is open. The place's default position is the crosshair.
   private var isPlacing: Bool {
     overlays.top(as: FormState.self)?.purpose == .newPlace
-  }
-
-  /// Returns the lines that connect a moving point with its neighbours, both at its old position
-  /// and at the given position.
-  private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
-    guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
-      edit.point < path.count
-    else {
-      return MapPreview(handle: grab.position)
-    }
-    let segment = path.shape.segment(containing: edit.point)
-    let before = edit.point > segment.lowerBound ? [path.coordinate(at: edit.point - 1)] : []
-    let after = edit.point + 1 < segment.upperBound ? [path.coordinate(at: edit.point + 1)] : []
-    return MapPreview(
-      before: [PathShape(before + [grab.origin] + after)],
-      after: [PathShape(before + [position] + after)], handle: grab.position)
   }
 
   // MARK: Moving the view

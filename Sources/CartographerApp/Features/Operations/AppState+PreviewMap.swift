@@ -16,28 +16,6 @@ extension AppState {
     fitPreview()
   }
 
-  /// Adds an operation's previewed result to a map scene.
-  func show(_ operation: OpenOperation, in scene: inout MapScene) {
-    scene.pointCursor = nil
-    scene.crosshair = nil
-    scene.pathMarks = nil
-    scene.colouring = nil
-    scene.emphasised = Set(operation.paths)
-    scene.marked = []
-    // Place names would cover the preview.
-    scene.places = []
-    guard let preview = operation.shownPreview, !operation.showsBefore else {
-      scene.showsHandles = true
-      return
-    }
-    let isCut = if case .cut = preview.plan { true } else { false }
-    let isJoin = preview.join != nil
-    scene.preview = MapPreview(
-      before: isCut ? [] : preview.subjects.map(\.shape), after: preview.shapes,
-      alternates: isCut, showsPoints: !isCut && !isJoin,
-      marks: preview.cuts)
-  }
-
   /// Returns the profile to show: the preview's profile or, without a preview, the path's current
   /// profile.
   func shownProfile(of path: PathData) -> ProfileData {

@@ -246,6 +246,30 @@ package struct OpenOperation: Sendable, Equatable {
   mutating func toggleComparison() { showsBefore.toggle() }
 
   mutating func fitted(_ viewport: MapViewport) { view?.fitted = viewport }
+
+  // MARK: Map
+
+  /// Adds the operation's previewed result to a map scene.
+  func show(in scene: inout MapScene) {
+    scene.pointCursor = nil
+    scene.crosshair = nil
+    scene.pathMarks = nil
+    scene.colouring = nil
+    scene.emphasised = Set(paths)
+    scene.marked = []
+    // Place names would cover the preview.
+    scene.places = []
+    guard let preview = shownPreview, !showsBefore else {
+      scene.showsHandles = true
+      return
+    }
+    let isCut = if case .cut = preview.plan { true } else { false }
+    let isJoin = preview.join != nil
+    scene.preview = MapPreview(
+      before: isCut ? [] : preview.subjects.map(\.shape), after: preview.shapes,
+      alternates: isCut, showsPoints: !isCut && !isJoin,
+      marks: preview.cuts)
+  }
 }
 
 /// The map views before and during an operation's preview.

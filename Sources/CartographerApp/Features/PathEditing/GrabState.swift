@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 
 /// A place or a point that is being moved. The place or point follows the crosshair until the user
@@ -50,5 +51,30 @@ package struct GrabState: Sendable, Equatable {
     guard case .point(var edit, let key) = subject else { return }
     change(&edit)
     subject = .point(edit, key: key)
+  }
+
+  // MARK: Map
+
+  /// Adds the place or point being moved to a map scene, at its current position.
+  ///
+  /// - Parameter path: The points of the path whose point is being moved. Nil if a place is being
+  ///   moved or the points are not loaded.
+  func show(in scene: inout MapScene, path: PathData?) {
+    scene.crosshair = nil
+    scene.emphasised = [item]
+    scene.preview = preview(to: scene.snap ?? position, in: path)
+    scene.showsHandles = edit != nil
+  }
+
+  /// Returns the lines that connect a moving point with its neighbours, both at its old position
+  /// and at the given position.
+  private func preview(to target: Coordinate, in path: PathData?) -> MapPreview {
+    guard let edit, let path, edit.point < path.count else { return MapPreview(handle: position) }
+    let segment = path.shape.segment(containing: edit.point)
+    let before = edit.point > segment.lowerBound ? [path.coordinate(at: edit.point - 1)] : []
+    let after = edit.point + 1 < segment.upperBound ? [path.coordinate(at: edit.point + 1)] : []
+    return MapPreview(
+      before: [PathShape(before + [origin] + after)],
+      after: [PathShape(before + [target] + after)], handle: position)
   }
 }
