@@ -53,7 +53,7 @@ extension AppState {
     if write.mayReplaceRows { library.markPointsReplaced(library.changedItems(in: index)) }
     adopt(index, loaded: loaded, isUndo: write.mayReplaceRows)
     clampPoints()
-    library.keepLeftPoints(pointsLeft(by: write.edits, since: earlier))
+    library.keepLeftPoints(library.pointsLeft(by: write.edits, since: earlier))
     switch write {
     case .undo:
       writes.recordUndone(result.title)
@@ -69,7 +69,7 @@ extension AppState {
       ]
       let hint = hints.filter { !$0.isEmpty }.joined(separator: ", ")
       let level: Toast.Level = write.deletesManyPoints ? .warning : .success
-      let remarks = [keptColours(after: write.edits), movedDates(by: write.edits, since: earlier)]
+      let remarks = [keptColours(after: write.edits), earlier.movedDates(by: write.edits)]
         .filter { !$0.isEmpty }
       // Without a hint, a long sentence is drawn in two rows instead of being shortened.
       messages.show(
@@ -105,18 +105,6 @@ extension AppState {
     return count == 1
       ? "1 path keeps its own colour (to change it, press \(keys) in the group)"
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
-  }
-
-  /// Returns a remark for a day inserted before an itinerary's first stop, which changes the date
-  /// of every stop. Returns an empty string after any other change, or if the itinerary has no
-  /// dates.
-  private func movedDates(by edits: [LibraryEdit], since earlier: LibraryIndex) -> String {
-    let movesAll = edits.contains { edit in
-      guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = earlier.group(id)
-      else { return false }
-      return group.firstDay != nil && group.itinerary.first?.id == stop
-    }
-    return movesAll ? "all stops of the trip are now one day later" : ""
   }
 
   /// Fits the map to cropped, cut, cleaned or joined paths. Does nothing if the view is already
@@ -197,6 +185,22 @@ extension AppState {
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
+  }
+}
+
+extension LibraryIndex {
+  /// Returns a remark for a day inserted before an itinerary's first stop, which changes the date
+  /// of every stop. Returns an empty string after any other change, or if the itinerary has no
+  /// dates.
+  ///
+  /// The receiver contains the library's items before the change.
+  fileprivate func movedDates(by edits: [LibraryEdit]) -> String {
+    let movesAll = edits.contains { edit in
+      guard case .itinerary(let id, .beginDay(let stop)) = edit, let group = self.group(id)
+      else { return false }
+      return group.firstDay != nil && group.itinerary.first?.id == stop
+    }
+    return movesAll ? "all stops of the trip are now one day later" : ""
   }
 }
 

@@ -201,6 +201,16 @@ extension LibraryIndex {
     let found = groups.filter { SearchFolding.folded($0.name).contains(folded) }
     return (found, !found.contains { SearchFolding.folded($0.name) == folded })
   }
+
+  /// Finds a place by its name, ignoring case and accents. Returns nil if the name is unknown or
+  /// not unique.
+  func place(named name: String) -> PlaceSnapshot? {
+    let folded = SearchFolding.folded(name)
+    let found = snapshot.places.filter {
+      $0.trashed == nil && searchKeys[$0.id]?.foldedName == folded
+    }
+    return found.count == 1 ? found[0] : nil
+  }
 }
 
 extension LibraryIndex {

@@ -67,6 +67,9 @@ package struct LibraryState: Sendable, Equatable {
   /// The points of the open paths.
   package var paths: [ItemID: PathData] { open.data }
 
+  /// Returns the points of the given paths. Paths whose points are not in memory are omitted.
+  func points(of ids: [ItemID]) -> [PathData] { ids.compactMap { open.data[$0] } }
+
   // MARK: Store
 
   /// Marks the library as unreadable if it has not been loaded.

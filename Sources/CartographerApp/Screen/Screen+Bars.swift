@@ -152,7 +152,7 @@ extension Screen {
       let climb = state.climbWords(of: line).map { "  " + $0 } ?? ""
       let drawn = "\(points)  \(length)\(climb)"
       if let target = state.snapTarget {
-        return text("\(drawn)  \(state.key("add-point")) snaps to \(state.name(of: target))")
+        return text("\(drawn)  \(state.key("add-point")) snaps to \(state.index.name(of: target))")
       }
       // While measuring, the text must fit beside the coordinates on a narrow screen.
       let move = if case .draw = state.mode { "move the map, " } else { "" }
@@ -166,7 +166,7 @@ extension Screen {
       let moved = "moved \(length)" + (bearing.map { "  bearing \($0)" } ?? "")
       return text(
         moved
-          + (target.map { "  \(state.key("drop")) snaps to \(state.name(of: $0))" } ?? ""))
+          + (target.map { "  \(state.key("drop")) snaps to \(state.index.name(of: $0))" } ?? ""))
     case .preview(let operation):
       guard operation.pending != nil else { return nil }
       return (operation.isConfirmed ? "applying" : "calculating") + share(of: operation.progress)
@@ -177,7 +177,7 @@ extension Screen {
       // The coordinates at the right end are those of the selected point.
       let keys = "\(state.key("insert-point")) \(state.key("append-point"))"
       if let target = state.snapTarget {
-        return text("\(keys) insert at \(state.name(of: target))")
+        return text("\(keys) insert at \(state.index.name(of: target))")
       }
       let crosshair = state.settings.notation.format(state.map.viewport.centreCoordinate)
       return text("\(keys) insert at \(crosshair)")

@@ -85,8 +85,8 @@ extension AppState {
         with: name.isEmpty ? map.base.nearTown(points.first, in: settings.units) : "")
     case .form(let form):
       switch form.purpose {
-      case .points(let path, _): return draft.title(with: owner(path, " of "))
-      case .stops(_, let group): return draft.title(with: owner(group, " in "))
+      case .points(let path, _): return draft.title(with: index.owner(path, " of "))
+      case .stops(_, let group): return draft.title(with: index.owner(group, " in "))
       case .newPlace:
         func text(of kind: FormState.FieldKind) -> String {
           form.fields.first { $0.kind == kind }?.text ?? ""
@@ -98,10 +98,6 @@ extension AppState {
       }
     case .preview: return draft.title
     }
-  }
-
-  private func owner(_ id: ItemID, _ word: String) -> String {
-    index[id].map { "\(word)“\($0.name)”" } ?? ""
   }
 
   /// Returns a draft's age for the list of drafts, such as `today 06:02` or `3 days ago`.
@@ -129,5 +125,13 @@ extension BaseMapState {
       return ""
     }
     return ", \(words)"
+  }
+}
+
+extension LibraryIndex {
+  /// Returns the end of a draft's title: a word such as ` of `, and the name of the item that
+  /// contains the edited points or stops. Returns an empty string if the item does not exist.
+  fileprivate func owner(_ id: ItemID, _ word: String) -> String {
+    self[id].map { "\(word)“\($0.name)”" } ?? ""
   }
 }

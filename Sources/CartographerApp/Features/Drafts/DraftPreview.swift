@@ -18,6 +18,16 @@ package struct DraftPreview: Sendable, Equatable {
     self.fields = fields
   }
 
+  /// Creates a draft with an operation's current parameter values.
+  init(_ operation: OpenOperation, in index: LibraryIndex) {
+    let paths = operation.paths
+    let name = paths.count == 1 ? index[paths[0]].map { "“\($0.name)”" } : nil
+    self.init(
+      subject: operation.subject,
+      title: "\(operation.kind.title) \(name ?? Numbers.counted(paths.count, "path"))",
+      fields: operation.draftFields)
+  }
+
   var changedFields: [Field] { fields.filter(\.isChanged) }
 
   /// The text of each field, keyed by the field's name.
@@ -35,16 +45,7 @@ extension AppState {
     var open = operations.submitted.map { [$0] } ?? []
     if let operation { open.append(operation) }
     let kept = operations.drafts.filter { draft in !open.contains { $0.subject == draft.subject } }
-    return kept + open.filter(\.hasChangedValues).map(draft(of:))
-  }
-
-  func draft(of operation: OpenOperation) -> DraftPreview {
-    let paths = operation.paths
-    let name = paths.count == 1 ? index[paths[0]].map { "“\($0.name)”" } : nil
-    return DraftPreview(
-      subject: operation.subject,
-      title: "\(operation.kind.title) \(name ?? Numbers.counted(paths.count, "path"))",
-      fields: operation.draftFields)
+    return kept + open.filter(\.hasChangedValues).map { DraftPreview($0, in: index) }
   }
 
   // MARK: Continuing previews
@@ -69,7 +70,8 @@ extension AppState {
       return warn("press \(key("back")) to leave this mode first")
     }
     let subject = preview.subject
-    guard let first = subject.paths.first, subject.paths.allSatisfy({ isUsable($0) }),
+    guard let first = subject.paths.first,
+      subject.paths.allSatisfy({ index.isTrashed($0) == false }),
       let count = index.outlines[first]?.pointCount,
       max(subject.range?.upperBound ?? 0, (subject.point ?? -1) + 1) <= count
     else {
@@ -92,8 +94,6 @@ extension AppState {
     operations.resume(subject)
     return startOperation(subject.kind, "")
   }
-
-  private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
   /// Reopens the path editor with the draft's point and range, if the preview was started in the
   /// path editor.

@@ -45,7 +45,7 @@ extension AppState {
         let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
         return FormState.Field(
           .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "",
-          note: texts.count > 1 ? "now " + stored(field, of: ids) : nil)
+          note: texts.count > 1 ? "now " + index.stored(field, of: ids) : nil)
       })
   }
 
@@ -59,7 +59,7 @@ extension AppState {
     let text = colours.count == 1 ? colours.first ?? "" : ""
     let field = FormState.Field(
       .text(.colour), label: "Colour", text: text,
-      note: colours.count > 1 ? "now " + stored(.colour, of: ids) : nil)
+      note: colours.count > 1 ? "now " + index.stored(.colour, of: ids) : nil)
     return FormState(
       title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : ids.counted)",
       purpose: .colour(ids), fields: [field])
@@ -108,7 +108,7 @@ extension AppState {
       }
       open(form, ignoringDraft: !text.isEmpty)
       if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
-        return say("The place snaps to \(name(of: snap))")
+        return say("The place snaps to \(index.name(of: snap))")
       }
       if let town, overlays.top(as: FormState.self)?.text(of: .text(.name)) == town {
         return say("Suggested the name of the town at this position; type to replace it")
@@ -203,7 +203,7 @@ extension AppState {
       overlays.replaceTop(form)
       return warn(reason)
     }
-    let loss = isConfirmed ? [] : overwritten(by: form)
+    let loss = isConfirmed ? [] : index.overwritten(by: form)
     guard loss.isEmpty else {
       overlays.replaceTop(form)
       return askToOverwrite(loss, of: form)
@@ -217,6 +217,10 @@ extension AppState {
     let effects = send(edits)
     if isSaving { overlays.submit(form) }
     return effects
+  }
+
+  private mutating func askToOverwrite(_ lines: [String], of form: FormState) -> [Effect] {
+    ask("\(form.title)?", lines, [Confirmation.Choice(.yes, "change them", .submitForm)])
   }
 
   /// Moves coordinates from a new place's name field, where the user typed them, to the coordinate
@@ -309,7 +313,7 @@ extension AppState {
       return [
         .addPath(
           name: name, kind: .route, points: form.drawn,
-          elevations: placeElevations(at: form.drawn), groups: scope)
+          elevations: index.placeElevations(at: form.drawn), groups: scope)
       ]
     }
   }

@@ -121,7 +121,7 @@ struct GroupPicker: Picker {
       state.messages.show("the items whose groups were being edited no longer exist", .warning)
       return
     }
-    picker.initial = state.marks(of: picker.items)
+    picker.initial = state.index.marks(of: picker.items)
     state.overlays.replaceTop(picker)
   }
 
@@ -164,19 +164,8 @@ struct GroupPicker: Picker {
 extension AppState {
   mutating func openGroupPicker() -> [Effect] {
     let items = memberTargets
-    overlays.push(GroupPicker(items: items, initial: marks(of: items)))
+    overlays.push(GroupPicker(items: items, initial: index.marks(of: items)))
     return []
-  }
-
-  /// Returns each group's mark: whether all, some or none of the items are members.
-  fileprivate func marks(of items: [ItemID]) -> [ItemID: GroupPicker.Mark] {
-    var marks: [ItemID: GroupPicker.Mark] = [:]
-    for group in index.groups {
-      let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
-      marks[group.id] =
-        members == 0 ? GroupPicker.Mark.none : members == items.count ? .all : .some
-    }
-    return marks
   }
 
   /// Ticks a group that the user found by typing its name. Pressing the key again confirms all
@@ -221,5 +210,18 @@ extension AppState {
     guard !edits.isEmpty else { return say("The groups are unchanged") }
     list.unmark(picker.items)
     return send(edits)
+  }
+}
+
+extension LibraryIndex {
+  /// Returns each group's mark: whether all, some or none of the items are members.
+  fileprivate func marks(of items: [ItemID]) -> [ItemID: GroupPicker.Mark] {
+    var marks: [ItemID: GroupPicker.Mark] = [:]
+    for group in groups {
+      let members = items.count { self[$0]?.groups.contains(group.id) ?? false }
+      marks[group.id] =
+        members == 0 ? GroupPicker.Mark.none : members == items.count ? .all : .some
+    }
+    return marks
   }
 }

@@ -88,9 +88,9 @@ struct ImportGroupPicker: Picker {
   }
 }
 
-extension AppState {
+extension LibraryIndex {
   /// Returns a group's name, given the group's ID or its name.
   func importGroupName(_ group: String) -> String {
-    ItemID(group).flatMap { index.group($0) }?.name ?? group
+    ItemID(group).flatMap { self.group($0) }?.name ?? group
   }
 }

@@ -33,7 +33,7 @@ extension ImportQuestion {
     if let typing { return typingRows(typing, words) }
     var rows: [KeyRow] = []
     if offersGroup {
-      let names = groups.map(words.state.importGroupName)
+      let names = groups.map(words.state.index.importGroupName)
       let text = names.isEmpty ? "none" : names.joined(separator: ", ")
       rows.append(row("import-into-group", "add all items to the group: \(text)"))
     }

@@ -109,7 +109,7 @@ extension ImportQuestion {
       ? "\(undo) undoes the import."
       // The history does not record which imports belong together.
       : "until you quit, \(undo) can undo all these imports, or only the last one."
-    let names = groups.map { "the group \(words.state.importGroupName($0))" }
+    let names = groups.map { "the group \(words.state.index.importGroupName($0))" }
     let target = (["the store \(words.state.library.storeName)"] + names)
       .joined(separator: ", in ")
     let naming =

@@ -11,7 +11,8 @@ extension AppState {
   /// notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
-      let near = place(named: short.locality)?.coordinate ?? map.base.town(near: short)?.coordinate
+      let near = index.place(named: short.locality)?.coordinate
+        ?? map.base.town(near: short)?.coordinate
     {
       return short.coordinate(near: near)
     }
@@ -34,7 +35,7 @@ extension AppState {
   func coordinateRemark(on text: String) -> String? {
     if let remark = CoordinateParser.remark(on: text) { return remark }
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
-      place(named: short.locality) == nil
+      index.place(named: short.locality) == nil
     else { return nil }
     return map.base.town(near: short)?.remark(on: short)
   }
@@ -48,15 +49,5 @@ extension AppState {
     } catch {
       return error.code.isOfCoordinate ? error : nil
     }
-  }
-
-  /// Finds a place by its name, ignoring case and accents. Returns nil if the name is unknown or
-  /// not unique.
-  private func place(named name: String) -> PlaceSnapshot? {
-    let folded = SearchFolding.folded(name)
-    let found = index.snapshot.places.filter {
-      $0.trashed == nil && index.searchKeys[$0.id]?.foldedName == folded
-    }
-    return found.count == 1 ? found[0] : nil
   }
 }

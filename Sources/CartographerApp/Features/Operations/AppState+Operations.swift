@@ -136,7 +136,8 @@ extension AppState {
   private mutating func requestPreview() -> [Effect] {
     guard let operation, let plan = operation.plan else { return [] }
     if let asked = operation.pending {
-      let isAsked = asked.plan == plan && asked.subjects.map(\.path) == self.subjects(of: operation)
+      let isAsked =
+        asked.plan == plan && asked.subjects.map(\.path) == library.points(of: operation.paths)
       guard !isAsked, operation.progress != nil else { return [] }
     }
     let subjects = operation.paths.compactMap { id in
@@ -173,15 +174,13 @@ extension AppState {
     guard let answered = changeOperation({ $0.receive(outcome, of: number) }),
       let asked = answered, let operation
     else { return [] }
-    guard asked.plan == operation.plan, asked.subjects.map(\.path) == subjects(of: operation) else {
+    guard asked.plan == operation.plan,
+      asked.subjects.map(\.path) == library.points(of: operation.paths)
+    else {
       changeOperation { $0.removeRefusal() }
       return requestPreview()
     }
     return operation.isConfirmed ? confirmOperation() : []
-  }
-
-  private func subjects(of operation: OpenOperation) -> [PathData] {
-    operation.paths.compactMap { paths[$0] }
   }
 
   /// Requests a new preview after the previewed paths have changed. Keys typed for the old preview
@@ -194,7 +193,7 @@ extension AppState {
       leaveMode()
       return warn("the preview was closed because the paths have no points left")
     }
-    guard let shown, shown != subjects(of: operation) else { return [] }
+    guard let shown, shown != library.points(of: operation.paths) else { return [] }
     operation.checkRange(count: path.count)
     operation.restart()
     input.dropDeferred()
@@ -240,7 +239,7 @@ extension AppState {
   }
 
   mutating func leaveOperation(_ operation: OpenOperation) -> [Effect] {
-    operations.keep(draft(of: operation))
+    operations.keep(DraftPreview(operation, in: index))
     endOperation(operation)
     return say(
       operation.hasChangedValues

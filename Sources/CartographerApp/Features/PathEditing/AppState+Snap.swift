@@ -49,7 +49,8 @@ extension AppState {
     let grabbed: ItemID? = if case .grab(let grab) = mode { grab.item } else { nil }
     guard
       var target = picker.snap(
-        at: position, except: edit?.path ?? grabbed, ownEnd: edit.flatMap(oppositeEnd),
+        at: position, except: edit?.path ?? grabbed,
+        ownEnd: edit.flatMap { $0.oppositeEnd(in: paths[$0.path]) },
         drawnStart: drawn.count > 2 ? drawn.first : nil)
     else { return nil }
     guard let id = target.id else { return target }
@@ -65,41 +66,6 @@ extension AppState {
       }
     target.coordinate = exact ?? target.coordinate
     return target
-  }
-
-  /// Returns the edited path's other end if one of its ends is selected. Returns nil if the
-  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
-  /// closed.
-  private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
-    guard let path = paths[edit.path], path.count > 2 else { return nil }
-    return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil
-  }
-
-  /// Returns a snap target's name for the status row, such as `the end of Walk`.
-  func name(of target: MapSnap) -> String {
-    let name = target.id.flatMap { index[$0]?.title } ?? ""
-    return switch target.part {
-    case .place, .line: name
-    case .drawnStart: "the first point and closes the path"
-    case .start: "the start of \(name)"
-    case .end: "the end of \(name)"
-    case .point(let point): "point \(Numbers.grouped(point + 1)) of \(name)"
-    }
-  }
-
-  /// Returns the elevations of places that lie exactly at the given positions, such as places to
-  /// which points snapped. The elevation is NaN for every other position. The result is empty if
-  /// none of the positions has a place with an elevation.
-  ///
-  /// - Complexity: O(*n* + *p*) for *n* positions and *p* places.
-  func placeElevations(at positions: [Coordinate]) -> [Double] {
-    let wanted = Set(positions)
-    var known: [Coordinate: Double] = [:]
-    for place in index.snapshot.places
-    where place.trashed == nil && wanted.contains(place.coordinate) {
-      known[place.coordinate] = known[place.coordinate] ?? place.elevationMetres
-    }
-    return known.isEmpty ? [] : positions.map { known[$0] ?? .nan }
   }
 
   mutating func toggleSnap() -> [Effect] {

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 
 /// The state of editing a path: its selected point, range and marks.
 package struct PathEditState: Sendable, Equatable {
@@ -44,6 +45,16 @@ package struct PathEditState: Sendable, Equatable {
   var hasMarks: Bool { !marks.isEmpty || anchor != nil }
 
   // MARK: The selected point
+
+  /// Returns the edited path's other end if one of its ends is selected. Returns nil if the
+  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
+  /// closed.
+  ///
+  /// - Parameter path: The points of the edited path. Nil if they are not loaded.
+  func oppositeEnd(in path: PathData?) -> MapSnap.Part? {
+    guard let path, path.count > 2 else { return nil }
+    return point == 0 ? .end : point == path.count - 1 ? .start : nil
+  }
 
   /// Selects a point; its index is clamped to the valid indexes of a path with `count` points.
   mutating func select(_ point: Int, count: Int) {

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-extension AppState {
+extension LibraryIndex {
   /// Returns lines that state each changed field's new value and the items' stored values. Returns
   /// an empty array if all items have the same stored values in these fields.
   func overwritten(by form: FormState) -> [String] {
@@ -16,7 +16,7 @@ extension AppState {
       if case .text(let name) = field.kind, field.isChanged { (name, field) } else { nil }
     }
     let differs = changes.contains { name, _ in
-      Set(ids.map { index[$0]?.text(of: name) ?? "" }).count > 1
+      Set(ids.map { self[$0]?.text(of: name) ?? "" }).count > 1
     }
     guard differs else { return [] }
     return changes.flatMap { name, field in
@@ -29,15 +29,11 @@ extension AppState {
     }
   }
 
-  mutating func askToOverwrite(_ lines: [String], of form: FormState) -> [Effect] {
-    ask("\(form.title)?", lines, [Confirmation.Choice(.yes, "change them", .submitForm)])
-  }
-
   /// Returns the stored values of a field with their counts, most frequent first, such as
   /// `4 none, 2 Lodge, 1 Campground`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
-    for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }
+    for id in ids { counts[self[id]?.text(of: field) ?? "", default: 0] += 1 }
     let values = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let told = values.prefix(6).map { value, count in
       let word = field == .colour ? ColourNames.name(of: value) : value

@@ -8,7 +8,7 @@ struct LeftPoints: Sendable, Equatable {
   let to: Coordinate
 }
 
-extension AppState {
+extension LibraryState {
   /// Returns the paths with points at the old position of a place that was moved by the given
   /// edits. Returns nil if there are no such paths. For paths whose points are not in memory, only
   /// the end points are compared.
@@ -29,7 +29,9 @@ extension AppState {
     }
     return left.isEmpty ? nil : LeftPoints(paths: left.map(\.id), from: from, to: to)
   }
+}
 
+extension AppState {
   /// Moves the path points at a moved place's old position to the place's new position.
   mutating func moveLeftPoints() -> [Effect] {
     guard let left = library.leftPoints else { return [] }
