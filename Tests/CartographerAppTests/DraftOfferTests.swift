@@ -169,11 +169,11 @@ import Testing
       $0.drafts.recover([evening], unreadable: [], at: start)
     }
     // At 00:30 on 30 March, the evening of 28 March was two days ago.
-    #expect(editor.state.age(of: evening) == "2026-03-28")
+    #expect(editor.state.drafts.age(of: evening, in: zone) == "2026-03-28")
     let night = Draft(
       .drawing(Self.points, name: ""), changed: try Date("2026-03-28T23:15:00Z", strategy: .iso8601)
     )
-    #expect(editor.state.age(of: night) == "yesterday")
+    #expect(editor.state.drafts.age(of: night, in: zone) == "yesterday")
   }
 
   @Test func `the form of the same item restores the draft of an earlier session`() {

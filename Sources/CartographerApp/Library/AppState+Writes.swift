@@ -36,11 +36,6 @@ extension AppState {
     return changed.filter { paths[$0] != nil }
   }
 
-  mutating func updateSavingProgress(_ progress: JobProgress) -> [Effect] {
-    writes.updateProgress(progress)
-    return []
-  }
-
   mutating func finish(
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {

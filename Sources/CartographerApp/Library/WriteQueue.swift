@@ -42,8 +42,10 @@ package struct WriteQueue: Sendable, Equatable {
 
   /// Stores the current change's progress. Progress that arrives after the change was saved is
   /// ignored.
-  mutating func updateProgress(_ progress: JobProgress) {
+  @discardableResult
+  mutating func updateProgress(_ progress: JobProgress) -> [Effect] {
     if isSaving { self.progress = progress }
+    return []
   }
 
   /// Marks the current change as saved, and returns the next waiting change to send. Returns nil if

@@ -47,7 +47,7 @@ extension AppState {
     switch layout.pane(at: position) {
     case .map:
       return zoomMap(
-        by: Double(-direction) * MapViewport.zoomStep, at: cell(position, in: .map, layout))
+        by: Double(-direction) * MapViewport.zoomStep, at: layout.cell(at: position, in: .map))
     case .list where itinerary != nil: return walkItinerary(by: direction)
     case .list:
       if list.scroll(by: 3 * direction, height: listHeight) { showSelectedItem() }
@@ -60,13 +60,6 @@ extension AppState {
     case .jobs, nil: break
     }
     return []
-  }
-
-  /// Converts a screen position to a cell in a pane's content. Returns nil if the position is
-  /// outside the content.
-  private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
-    guard let content = layout.content(of: pane), content.contains(position) else { return nil }
-    return Point(column: position.column - content.column, row: position.row - content.row)
   }
 
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
@@ -94,7 +87,7 @@ extension AppState {
       list.selectGroup(row: row, count: count, height: content.rows)
       return mode == .browse || itinerary != nil ? open() : []
     case .map:
-      map.press(cell(position, in: .map, layout))
+      map.press(layout.cell(at: position, in: .map))
       // A grabbed item moves to the mouse at once.
       if case .grab = mode { return clickMap(position, layout) }
       return []
@@ -145,7 +138,7 @@ extension AppState {
   }
 
   private mutating func clickMap(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    guard let cell = cell(position, in: .map, layout) else { return [] }
+    guard let cell = layout.cell(at: position, in: .map) else { return [] }
     let size = layout.mapSize
     switch mode {
     case .browse:
@@ -166,7 +159,7 @@ extension AppState {
   }
 
   private mutating func drag(to position: Point, _ layout: ScreenLayout) -> [Effect] {
-    guard let from = map.dragged, let cell = cell(position, in: .map, layout) else { return [] }
+    guard let from = map.dragged, let cell = layout.cell(at: position, in: .map) else { return [] }
     map.drag(to: cell)
     if case .grab = mode {
       return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
@@ -177,13 +170,13 @@ extension AppState {
   /// Handles the release of the left mouse button. A press and a release in the same cell of the
   /// map are a click.
   private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    let isClick = map.release(at: cell(position, in: .map, layout))
+    let isClick = map.release(at: layout.cell(at: position, in: .map))
     if case .grab = mode { return [] }
     return isClick ? clickMap(position, layout) : []
   }
 
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
-    guard let cell = cell(position, in: .map, layout) else { return [] }
+    guard let cell = layout.cell(at: position, in: .map) else { return [] }
     if mode == .browse || itinerary != nil { panes.focus(.map) }
     map.show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []

@@ -36,7 +36,7 @@ extension AppState {
     case .boxSearched(let box, let found): receiveBox(found, in: box)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
-    case .writeProgress(let progress): updateSavingProgress(progress)
+    case .writeProgress(let progress): writes.updateProgress(progress)
     case .writeFailed(let failure): refuse(failure)
     case .reported(let number, let report): receiveReport(report, of: number)
     case .measured(let paths): receiveMeasures(paths)
@@ -45,7 +45,7 @@ extension AppState {
     case .previewed(let number, let outcome): receivePreview(outcome, of: number)
     case .previewProgress(let number, let progress): updatePreviewProgress(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
-    case .climbed(let points, let climb): receiveClimb(climb, of: points)
+    case .climbed(let points, let climb): pathEditing.receiveClimb(climb, of: points)
     case .climbFailed(let points, let failure): failClimb(failure, of: points)
     case .changeShown(let change): show(change)
     case .answered(let title, let lines): showAnswer(lines, title: title)

@@ -149,7 +149,7 @@ extension Screen {
       let count = line.points.count
       let points = "\(Numbers.grouped(count)) \(count == 1 ? "point" : "points")"
       let length = state.settings.units.length(metres: line.lengthMetres)
-      let climb = state.climbWords(of: line).map { "  " + $0 } ?? ""
+      let climb = state.pathEditing.climbWords(of: line, state.settings).map { "  " + $0 } ?? ""
       let drawn = "\(points)  \(length)\(climb)"
       if let target = state.snapTarget {
         return text("\(drawn)  \(state.key("add-point")) snaps to \(state.index.name(of: target))")

@@ -135,6 +135,13 @@ package struct ScreenLayout: Sendable {
     rect(of: pane).map { isPlain ? $0.splitTop(1).rest.splitRight(1).rest : $0.inset() }
   }
 
+  /// Converts a screen position to a cell in a pane's content. Returns nil if the position is
+  /// outside the content.
+  func cell(at position: Point, in pane: Pane) -> Point? {
+    guard let content = content(of: pane), content.contains(position) else { return nil }
+    return Point(column: position.column - content.column, row: position.row - content.row)
+  }
+
   package func pane(at point: Point) -> Pane? { panes.first { $0.rect.contains(point) }?.pane }
 
   /// The tabs above the list, with their rectangles for drawing and for mouse clicks.

@@ -86,28 +86,13 @@ extension AppState {
         "this version cannot read the drafts in \(file.lastComponent); the file has been kept",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
-      let age = age(of: draft).map { " (\($0))" } ?? ""
+      let age = drafts.age(of: draft, in: settings.zone).map { " (\($0))" } ?? ""
       messages.show("Unfinished\(age): \(draft.title)", hint: "\(key) continues it")
     } else if !drafts.setAside.isEmpty {
       messages.show(
         "\(Numbers.counted(drafts.setAside.count, "draft")) of unfinished input",
         hint: "\(key) shows them")
     }
-  }
-
-  /// Returns a draft's age as text: a time of day for a draft written today, `yesterday`, or a
-  /// date. Returns nil for a draft that was typed in this session.
-  func age(of draft: Draft) -> String? {
-    guard let changed = draft.changed, let start = drafts.start else { return nil }
-    let zone = settings.zone
-    let day = TimeText.day(changed, in: zone)
-    let today = TimeText.day(start, in: zone)
-    if day == today {
-      return String(TimeText.clock(changed, in: zone).prefix(5))
-    }
-    // A day with a clock change does not last 24 hours, so dates are compared, not times.
-    let dayBefore = CalendarDay(today)?.adding(days: -1).description
-    return day == dayBefore ? "yesterday" : day
   }
 
   // MARK: Continuing drafts
@@ -154,7 +139,7 @@ extension AppState {
       drafts.drop(form.purpose)
     }
     form.restore(draftForm)
-    form.markRestored(age: age(of: draft))
+    form.markRestored(age: drafts.age(of: draft, in: settings.zone))
     overlays.push(form)
     return warnOfTrash(form)
   }
@@ -179,7 +164,7 @@ extension AppState {
     guard let (draft, content) = found else { return }
     drafts.remove(draft)
     form.restore(content)
-    form.markRestored(age: age(of: draft))
+    form.markRestored(age: drafts.age(of: draft, in: settings.zone))
   }
 
   /// Discards a draft.

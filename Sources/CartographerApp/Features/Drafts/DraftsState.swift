@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
@@ -57,5 +58,19 @@ package struct DraftsState: Sendable, Equatable {
     guard areWritten, drafts != sent else { return false }
     sent = drafts
     return true
+  }
+
+  /// Returns a draft's age as text: a time of day for a draft written today, `yesterday`, or a
+  /// date. Returns nil for a draft that was typed in this session.
+  func age(of draft: Draft, in zone: TimeZone) -> String? {
+    guard let changed = draft.changed, let start else { return nil }
+    let day = TimeText.day(changed, in: zone)
+    let today = TimeText.day(start, in: zone)
+    if day == today {
+      return String(TimeText.clock(changed, in: zone).prefix(5))
+    }
+    // A day with a clock change does not last 24 hours, so dates are compared, not times.
+    let dayBefore = CalendarDay(today)?.adding(days: -1).description
+    return day == dayBefore ? "yesterday" : day
   }
 }

@@ -304,7 +304,7 @@ extension AppState {
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
     case .stops(let stops, let group):
-      return itineraryEdits(of: form, stops: stops).map { .itinerary(of: group, $0) }
+      return form.itineraryEdits(of: stops).map { .itinerary(of: group, $0) }
     case .firstDay(let group):
       let text = form.text(of: .date)
       return form.isChanged

@@ -4,11 +4,6 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns a path for display, with the user's home folder abbreviated to `~`.
-  func abbreviated(_ path: String) -> String {
-    HomeFolder.abbreviating(path, home: jobs.imports.home)
-  }
-
   /// Imports the file named in a typed argument: a path, optionally preceded by converter options.
   /// For a folder or a pattern, first asks whether to import the files found. Without a path, opens
   /// the file browser.

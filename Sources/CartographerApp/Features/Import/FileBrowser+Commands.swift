@@ -52,7 +52,7 @@ extension FileBrowser {
       hint: "type a path", keys: [.files: ":"]
     ) { browser, state in
       state.overlays.close()
-      let folder = browser.listing.map { state.abbreviated($0.folder) } ?? ""
+      let folder = browser.listing.map { state.jobs.imports.abbreviated($0.folder) } ?? ""
       return state.openCommandPrompt("import \(folder.hasSuffix("/") ? folder : folder + "/")")
     },
     command(

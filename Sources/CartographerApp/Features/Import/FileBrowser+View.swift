@@ -25,7 +25,7 @@ extension FileBrowser {
     let words = screen.words
     let rows = height(in: state)
     let marked = marks.isEmpty ? "" : "\(Numbers.grouped(marks.count)) marked"
-    let folder = words.text(listing.map { state.abbreviated($0.folder) } ?? "…")
+    let folder = words.text(listing.map { state.jobs.imports.abbreviated($0.folder) } ?? "…")
     let inside = screen.popup(
       rows: rows + Self.otherRows,
       title: "Import from " + folder.clippedAtStart(to: max(state.popupColumns - 34, 8)),

@@ -133,7 +133,7 @@ extension ImportQuestion {
   }
 
   private func named(_ words: ItemWords) -> String {
-    sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
+    sources.map { words.state.jobs.imports.abbreviated($0) }.joined(separator: ", ")
   }
 
   /// Returns a label and a text for each outcome of the dry run. The text states the number of

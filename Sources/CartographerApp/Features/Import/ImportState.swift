@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 
 /// The state of imports: known folders, request numbers, and the changes made by multi-file
 /// imports.
@@ -22,6 +23,9 @@ package struct ImportState: Sendable, Equatable {
     self.home = home
     self.sampleFolder = sampleFolder
   }
+
+  /// Returns a path for display, with the user's home folder abbreviated to `~`.
+  func abbreviated(_ path: String) -> String { HomeFolder.abbreviating(path, home: home) }
 
   mutating func rememberFolder(_ folder: String) { self.folder = folder }
 

@@ -78,9 +78,12 @@ extension AppState {
   func typedDay(_ text: String) -> CalendarDay? {
     CalendarDay(text, now: now, in: settings.zone)
   }
+}
 
-  func itineraryEdits(of form: FormState, stops: [StopID]) -> [ItineraryEdit] {
-    form.fields.filter(\.isChanged).compactMap { field in
+extension FormState {
+  /// Returns the edits that save the changed fields of a form for itinerary stops.
+  func itineraryEdits(of stops: [StopID]) -> [ItineraryEdit] {
+    fields.filter(\.isChanged).compactMap { field in
       switch field.kind {
       case .note: .setNote(stops, field.text)
       case .title: .setTitle(stops, field.text)

@@ -70,15 +70,7 @@ extension AppState {
   ///
   /// - Parameter day: The first or last of the days to which the edit moves stops.
   private mutating func send(_ edit: ItineraryEdit, ifValid day: Int) -> [Effect] {
-    Self.problem(withDay: day).map { say($0) } ?? send(edit)
-  }
-
-  /// Returns a message for a day number that is too low or too high. Returns nil for a valid
-  /// number.
-  static func problem(withDay day: Int) -> String? {
-    if day < 1 { return "Day 1 is the first day" }
-    return day <= ItineraryEdit.lastDay
-      ? nil : "An itinerary cannot have more than \(ItineraryEdit.lastDay) days"
+    ItineraryEdit.problem(withDay: day).map { say($0) } ?? send(edit)
   }
 
   /// Sets the state of the marked stops, or of the selected stop, to done. If all of these stops
@@ -92,5 +84,15 @@ extension AppState {
   mutating func removeStops() -> [Effect] {
     let targets = targetStops.map(\.id)
     return targets.isEmpty ? [] : send(.remove(targets))
+  }
+}
+
+extension ItineraryEdit {
+  /// Returns a message for a day number that is too low or too high. Returns nil for a valid
+  /// number.
+  static func problem(withDay day: Int) -> String? {
+    if day < 1 { return "Day 1 is the first day" }
+    return day <= lastDay
+      ? nil : "An itinerary cannot have more than \(lastDay) days"
   }
 }

@@ -258,7 +258,7 @@ extension AppState {
   /// Chooses a later or earlier day for the new stops.
   fileprivate mutating func chooseDay(by step: Int, in picker: StopPicker) -> [Effect] {
     let day = picker.day(in: index) + step
-    if let problem = Self.problem(withDay: day) { return say(problem) }
+    if let problem = ItineraryEdit.problem(withDay: day) { return say(problem) }
     overlays.replaceTop(picker.choosing(day: day, in: index))
     return []
   }

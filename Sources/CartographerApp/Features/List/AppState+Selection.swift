@@ -56,14 +56,16 @@ extension AppState {
 
   /// Moves the focused pane's cursor, or scrolls the pane.
   mutating func moveCursor(by offset: Int) -> [Effect] {
+    // Adding the offset to an index must not overflow.
+    let offset = min(max(offset, -1_000_000_000), 1_000_000_000)
     switch focus {
     case .groups:
-      list.moveInGroups(by: clamped(offset), count: groupColumn.count, height: groupColumn.height)
+      list.moveInGroups(by: offset, count: groupColumn.count, height: groupColumn.height)
       panes.scrollDetail(to: 0)
-    case .detail: scrollDetail(by: clamped(offset))
-    case .profile: return moveAlongProfile(by: clamped(offset))
+    case .detail: scrollDetail(by: offset)
+    case .profile: return moveAlongProfile(by: offset)
     case .list, .map, .jobs:
-      if list.move(by: clamped(offset), height: listHeight) { showSelectedItem() }
+      if list.move(by: offset, height: listHeight) { showSelectedItem() }
     }
     return []
   }
@@ -75,8 +77,6 @@ extension AppState {
     else { return }
     panes.scrollDetail(to: min(wanted, max(lines.count - content.rows, 0)))
   }
-
-  private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
 
   /// Selects an item if it is visible in the list. Returns whether the item was found.
   @discardableResult

@@ -21,7 +21,7 @@ extension Screen {
 
   /// The lines of the welcome text for an empty library.
   private var welcome: [ItemWords.Line] {
-    let path = state.abbreviated(state.library.storePath)
+    let path = state.jobs.imports.abbreviated(state.library.storePath)
     let storing =
       path.isEmpty
       ? [text("The library is temporary: nothing is saved.")]

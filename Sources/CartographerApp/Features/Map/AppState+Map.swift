@@ -173,7 +173,8 @@ extension AppState {
           ? .empty : DisplayText("leg \(settings.units.length(metres: leg))"))
     case .measure(let line):
       scene.crosshair = map.viewport.centreCoordinate
-      scene.ruler = ruler(along: line, to: scene.snap ?? map.viewport.centreCoordinate)
+      scene.ruler = line.ruler(
+        to: scene.snap ?? map.viewport.centreCoordinate, in: settings.units)
     case .pathEdit(let edit):
       scene.pointCursor = edit.point
       scene.pointRange =

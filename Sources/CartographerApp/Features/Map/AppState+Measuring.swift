@@ -23,7 +23,7 @@ extension AppState {
       let line = DrawState(points: spots.map(\.coordinate))
       let names = spots.map(\.name)
       let route = names.count > 3 ? [names[0], "…", names[names.count - 1]] : names
-      return say("\(route.joined(separator: " → ")): \(lengthAndLegs(of: line))")
+      return say("\(route.joined(separator: " → ")): \(line.lengthAndLegs(in: settings.units))")
     }
     let line = Geodesic.inverse(from: spots[0].coordinate, to: spots[1].coordinate)
     let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres).map {
@@ -47,14 +47,11 @@ extension AppState {
     guard let first = line.points.first, let last = line.points.last, line.points.count > 1 else {
       return []
     }
-    guard line.points.count > 2 else { return say("Measured \(legWords(from: first, to: last))") }
-    return say("Measured \(lengthAndLegs(of: line))")
-  }
-
-  /// Returns a line's length and the number of its legs, such as `12.3 km in 2 legs`.
-  func lengthAndLegs(of line: DrawState) -> String {
-    let length = settings.units.length(metres: line.lengthMetres)
-    return "\(length) in \(Numbers.counted(line.points.count - 1, "leg"))"
+    let measured =
+      line.points.count > 2
+      ? line.lengthAndLegs(in: settings.units)
+      : DrawState.legWords(from: first, to: last, in: settings.units)
+    return say("Measured \(measured)")
   }
 
   // MARK: The list of legs
@@ -88,7 +85,7 @@ extension AppState {
     }
     let total = row(
       "Total", metres: line.lengthMetres, bearing: "", seconds: seconds.reduce(0, +))
-    let climb = climbWords(of: line).map { ["", "Climb  \($0)"] } ?? []
+    let climb = pathEditing.climbWords(of: line, settings).map { ["", "Climb  \($0)"] } ?? []
     let note =
       known != nil
       ? "The times include only part of the climb."
@@ -98,28 +95,8 @@ extension AppState {
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),
-      title: "Measured \(lengthAndLegs(of: line))")
+      title: "Measured \(line.lengthAndLegs(in: settings.units))")
   }
 
   private static let legsHead = "Leg            length  bearing    walking time"
-
-  /// Returns the measured line, with a final leg to the given position. The labels are the last
-  /// leg's length and bearing and, if the line has several legs, the line's length.
-  func ruler(along line: DrawState, to end: Coordinate) -> MapRuler {
-    guard let start = line.points.last else { return MapRuler(points: [end], label: .empty) }
-    let whole = DrawState(points: line.points + [end])
-    let total = "total \(settings.units.length(metres: whole.lengthMetres))"
-    return MapRuler(
-      points: whole.points, label: DisplayText(legWords(from: start, to: end)),
-      total: line.points.count > 1 ? DisplayText(total) : .empty)
-  }
-
-  /// Returns a leg's length and its bearing at the start, such as `12.3 km 047° NE`. Very short
-  /// legs have no bearing.
-  private func legWords(from start: Coordinate, to end: Coordinate) -> String {
-    let leg = Geodesic.inverse(from: start, to: end)
-    let bearing = Bearing.text(leg.initialBearingDegrees, overMetres: leg.distanceMetres)
-    let length = settings.units.length(metres: leg.distanceMetres)
-    return bearing.map { "\(length) \($0)" } ?? length
-  }
 }

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 
 /// The path-editing state that does not depend on the mode: the highlighted point, the point
@@ -75,16 +76,27 @@ package struct PathEditing: Sendable, Equatable {
 
   /// Stores the climb calculated for the path being drawn. Ignores the result if the drawing has
   /// changed since the request.
-  mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
-    guard drawnClimb?.points == points else { return }
+  mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
+    guard drawnClimb?.points == points else { return [] }
     drawnClimb?.climb = climb
     drawnClimb?.isCurrent = true
+    return []
   }
 
   /// Records that the terrain model could not be read for a drawing.
   mutating func failClimb(of points: [Coordinate]) {
-    receiveClimb(nil, of: points)
+    _ = receiveClimb(nil, of: points)
     drawnClimb?.hasFailed = true
+  }
+
+  /// Returns text for the climb along the path being drawn or the line being measured, such as
+  /// `↑640 m  ↓120 m`. Returns nil if no terrain folder is set or there are fewer than two points.
+  func climbWords(of drawing: DrawState, _ settings: Settings) -> String? {
+    guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
+    guard let climb = drawnClimb?.climb else { return "no elevation" }
+    let (up, down) = (climb.ascentMetres, climb.descentMetres)
+    return "↑\(settings.units.elevation(metres: up))  ↓\(settings.units.elevation(metres: down))"
+      + (climb.isWhole ? "" : " at least")
   }
 }
 
