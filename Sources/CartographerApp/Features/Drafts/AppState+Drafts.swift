@@ -116,7 +116,7 @@ extension AppState {
     if drafts.remove(draft) {
       setDrawingAside()
       pathEditing.keep(DrawState(points: points))
-      var form = pathForm(points)
+      var form = FormState.newPath(through: points)
       form.setText(of: .text(.name), to: name)
       drafts.keep(form)
     }

@@ -10,59 +10,13 @@ extension AppState {
   }
 
   func editForm(of ids: [ItemID]) -> FormState? {
-    ids.count == 1 ? index[ids[0]].map(form(for:)) : sharedForm(ids)
-  }
-
-  private func form(for item: LibraryItem) -> FormState {
-    func field(_ field: ItemField, _ label: String) -> FormState.Field {
-      FormState.Field(.text(field), label: label, text: item.text(of: field) ?? "")
-    }
-    var fields = [field(.name, "Name"), field(.notes, "Notes")]
-    if case .place(let place) = item {
-      fields.append(
-        FormState.Field(
-          .coordinate, label: "Coordinates",
-          text: settings.notation.format(place.coordinate)))
-      fields.append(
-        FormState.Field(
-          .elevation, label: "Elevation",
-          text: place.elevationMetres.map(settings.units.elevationText) ?? ""))
-    }
-    if item.id.kind != .group {
-      fields += [field(.comment, "Comment"), field(.symbol, "Symbol"), field(.type, "Type")]
-    }
-    fields.append(field(.colour, "Colour"))
-    return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
-  }
-
-  /// Returns the form for editing several items together, with only the Symbol, Type and Colour
-  /// fields.
-  private func sharedForm(_ ids: [ItemID]) -> FormState {
-    let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
-    return FormState(
-      title: "Edit \(ids.counted)", purpose: .edit(ids),
-      fields: fields.map { field, label in
-        let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
-        return FormState.Field(
-          .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "",
-          note: texts.count > 1 ? "now " + index.stored(field, of: ids) : nil)
-      })
+    ids.count == 1
+      ? index[ids[0]].map { FormState.editing($0, settings) } : FormState.editing(ids, in: index)
   }
 
   mutating func openColourForm() -> [Effect] {
-    open(colourForm(of: targets))
+    open(FormState.colour(of: targets, in: index))
     return []
-  }
-
-  private func colourForm(of ids: [ItemID]) -> FormState {
-    let colours = Set(ids.map { index[$0]?.colour ?? "" })
-    let text = colours.count == 1 ? colours.first ?? "" : ""
-    let field = FormState.Field(
-      .text(.colour), label: "Colour", text: text,
-      note: colours.count > 1 ? "now " + index.stored(.colour, of: ids) : nil)
-    return FormState(
-      title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : ids.counted)",
-      purpose: .colour(ids), fields: [field])
   }
 
   /// Returns a new form that combines a rejected form's input with the currently stored values.
@@ -78,13 +32,14 @@ extension AppState {
   func freshForm(for purpose: FormState.Purpose) -> FormState? {
     switch purpose {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
-    case .colour(let ids): ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
+    case .colour(let ids):
+      ids.allSatisfy(index.contains) ? FormState.colour(of: ids, in: index) : nil
     case .points(let id, let keys): pointForm(of: id, keys)
     case .stops(let stops, let group): stopForm(of: stops, in: group)
     case .firstDay(let group): firstDayForm(of: group)
-    case .newPlace: placeForm(at: nil)
-    case .newGroup(let members): groupForm(with: members.filter(index.contains))
-    case .newPath: pathForm(mode.drawing?.points ?? [])
+    case .newPlace: FormState.newPlace(at: nil, in: settings.notation)
+    case .newGroup(let members): FormState.newGroup(with: members.filter(index.contains))
+    case .newPath: FormState.newPath(through: mode.drawing?.points ?? [])
     }
   }
 
@@ -100,17 +55,18 @@ extension AppState {
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
       let town = text.isEmpty ? centre.flatMap { townName(forPlaceAt: $0) } : nil
-      var form = placeForm(
+      var form = FormState.newPlace(
         at: position, exactly: text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil,
-        name: town ?? "")
+        name: town ?? "", in: settings.notation)
       if let metres = CoordinateParser.elevation(in: text) {
         form.setText(of: .elevation, to: settings.units.elevationText(metres: metres))
       }
       open(form, ignoringDraft: !text.isEmpty)
-      if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
+      let opened = overlays.top(as: FormState.self)
+      if let snap, opened?.unroundedPosition(in: settings.notation) != nil {
         return say("The place snaps to \(index.name(of: snap))")
       }
-      if let town, overlays.top(as: FormState.self)?.text(of: .text(.name)) == town {
+      if let town, opened?.text(of: .text(.name)) == town {
         return say("Suggested the name of the town at this position; type to replace it")
       }
       return coordinateRemark(on: text).map { say($0) } ?? []
@@ -119,45 +75,9 @@ extension AppState {
     }
   }
 
-  /// Returns the unrounded position of a new place. Returns nil if the user changed the coordinates
-  /// in the form.
-  private func exactPosition(of form: FormState?) -> Coordinate? {
-    form?.exactPosition.flatMap { position in
-      settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil
-    }
-  }
-
-  private func placeForm(
-    at position: Coordinate?, exactly exactPosition: Coordinate? = nil, name: String = ""
-  ) -> FormState {
-    FormState(
-      title: "New place", purpose: .newPlace,
-      fields: [
-        FormState.Field(.text(.name), label: "Name", text: name),
-        FormState.Field(
-          .coordinate, label: "Coordinates", text: position.map(settings.notation.format) ?? ""),
-        FormState.Field(.elevation, label: "Elevation"),
-        FormState.Field(.text(.notes), label: "Notes"),
-        FormState.Field(.text(.symbol), label: "Symbol"),
-      ], exactPosition: exactPosition)
-  }
-
   mutating func openGroupForm() -> [Effect] {
-    open(groupForm(with: actsOnMarks ? memberTargets : []))
+    open(FormState.newGroup(with: actsOnMarks ? memberTargets : []))
     return []
-  }
-
-  private func groupForm(with members: [ItemID]) -> FormState {
-    FormState(
-      title: members.isEmpty ? "New group" : "New group with \(members.counted)",
-      purpose: .newGroup(members: members), fields: [FormState.Field(.text(.name), label: "Name")])
-  }
-
-  /// Returns the form for naming a new path through the given points.
-  func pathForm(_ points: [Coordinate]) -> FormState {
-    FormState(
-      title: "New path with \(Numbers.counted(points.count, "point"))", purpose: .newPath,
-      fields: [FormState.Field(.text(.name), label: "Name")], drawn: points)
   }
 
   /// Opens a form and fills it with the input from its draft, if one exists.
@@ -293,7 +213,8 @@ extension AppState {
       return form.fields.filter(\.isChanged).compactMap { edit(ofPoints: keys, of: id, $0) }
     case .newPlace:
       guard
-        let position = exactPosition(of: form) ?? coordinate(in: form.text(of: .coordinate))
+        let position = form.unroundedPosition(in: settings.notation)
+          ?? coordinate(in: form.text(of: .coordinate))
       else { return [] }
       return [
         .addPlace(

@@ -75,7 +75,7 @@ extension AppState {
         \(key("add-point")) adds a point
         """)
     }
-    open(pathForm(drawing.points))
+    open(FormState.newPath(through: drawing.points))
     return []
   }
 
