@@ -163,7 +163,7 @@ extension SwiftDataError.Code {
   /// The code for a key path that does not refer to a stored property of the required kind.
   public static let unsupportedKeyPath = Self("unsupportedKeyPath")
   /// The code for a store that is in use. Another process, or another container in this process,
-  /// has the store open, migrates it or writes to it.
+  /// has the store open, is migrating it or is writing to it.
   public static let storeBusy = Self("storeBusy")
   /// The code for an attempt to write to a store that is read-only because of its file permissions
   /// or its configuration.
@@ -208,7 +208,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, the
   /// entry's rows may have been changed again since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo when the history has no entry to undo or redo.
+  /// The code for an attempt to undo or redo when the history contains no entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

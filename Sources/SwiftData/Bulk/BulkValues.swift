@@ -6,7 +6,7 @@ enum BulkValues {
   /// The values of an optional floating-point column, with NaN in place of nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values of an optional integer column, with `none` in place of nil.
+  /// The values of an optional integer column, in which the associated value `none` represents nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])

@@ -3,7 +3,7 @@ import Foundation
 /// A bulk write that inserts or updates rows from columns of values.
 struct BulkWrite {
   /// A column's values, prepared for binding to a statement one row at a time. Numbers are accessed
-  /// through pointers, so that the loop over the rows needs no reference counting.
+  /// through pointers to avoid reference counting in the loop over the rows.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)
     case optionalDoubles(UnsafeBufferPointer<Double>)
@@ -18,10 +18,9 @@ struct BulkWrite {
 
   /// The batch sizes of the `INSERT` statements (rows per statement), in descending order. The last
   /// size is 1, so that any number of rows can be written. Large batches are faster, because SQLite
-  /// opens the table and its indexes for each statement, which takes as long as writing a row.
+  /// opens the table and its indexes for each statement, and this takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The maximum number of parameters in one statement, chosen so that every SQLite build allows
-  /// it.
+  /// The maximum number of parameters in one statement, low enough for every SQLite build.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout
@@ -137,7 +136,7 @@ struct BulkWrite {
   }
 
   /// Runs a statement for the given rows. The statement's first parameters are the values of
-  /// ``constants``. For each row, the row's key and its values in ``columns`` follow.
+  /// ``constants``, followed by each row's key and its values in ``columns``.
   ///
   /// - Parameters:
   ///   - size: The number of rows written by each execution of the statement. The total number of

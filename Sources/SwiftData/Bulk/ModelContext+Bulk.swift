@@ -1,8 +1,8 @@
 import Foundation
 
 /// Bulk operations that append, read, change and delete many rows without creating objects. The
-/// operations use the tables of the model classes, and all changes are recorded in the history. The
-/// article “Columns without objects” describes how they affect the context's objects.
+/// operations work directly on the model classes' tables, and all changes are recorded in the
+/// history. The article “Columns without objects” describes how they affect the context's objects.
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///
@@ -86,8 +86,8 @@ extension ModelContext {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns every link in a many-to-many relationship as two primary keys, the owner's and the
-  /// target's.
+  /// Returns every link in a many-to-many relationship as a pair of primary keys: the owner's and
+  /// the target's.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

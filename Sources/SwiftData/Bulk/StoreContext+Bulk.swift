@@ -1,8 +1,8 @@
 import Foundation
 
 /// Bulk operations that append, read, change and delete many rows without creating objects. The
-/// operations use the tables of the model classes, and all changes are recorded in the history. The
-/// article “Columns without objects” describes how they affect the context's objects.
+/// operations work directly on the model classes' tables, and all changes are recorded in the
+/// history. The article “Columns without objects” describes how they affect the context's objects.
 extension StoreContext {
   // MARK: Appending
 
@@ -179,8 +179,8 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns every link in a many-to-many relationship as two primary keys, the owner's and the
-  /// target's.
+  /// Returns every link in a many-to-many relationship as a pair of primary keys: the owner's and
+  /// the target's.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

@@ -23,8 +23,8 @@ final class ContextReference {
   /// while an undo manager records changes, and always for replaced objects and objects without a
   /// row.
   var isRecording = false
-  /// The detector that determines whether reads of the context's objects are being tracked by
-  /// `withObservationTracking`.
+  /// A detector that checks whether `withObservationTracking` is currently tracking reads of the
+  /// context's objects.
   let probe: ObservationProbe
   /// A closure that creates another context for the same store. Nil if the objects cannot read from
   /// a store.

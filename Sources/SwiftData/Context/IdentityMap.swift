@@ -3,7 +3,7 @@
 ///
 /// Each page of the map stores the objects of 64 consecutive keys. A full page takes up nine bytes
 /// per object, and repeated access to the same page needs no hashing. An object whose key is far
-/// from all other keys takes up a whole page of half a kibibyte.
+/// from all other keys occupies a whole page (half a kibibyte).
 ///
 /// - Complexity: O(1) for access by key.
 final class IdentityMap {

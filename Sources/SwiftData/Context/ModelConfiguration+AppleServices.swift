@@ -1,6 +1,6 @@
 extension ModelConfiguration {
-  /// The app group whose apps share a store. Linux has no app groups: opening a container with a
-  /// named group fails.
+  /// The app group whose apps share a store. App groups do not exist on Linux, so opening a
+  /// container with a named group fails.
   ///
   /// ```swift
   /// let configuration = ModelConfiguration("Trips", groupContainer: .none)
@@ -18,8 +18,8 @@ extension ModelConfiguration {
     }
   }
 
-  /// The CloudKit database with which a store is synchronized. Linux has no CloudKit: opening a
-  /// container with a named database fails.
+  /// The CloudKit database with which a store is synchronized. CloudKit does not exist on Linux, so
+  /// opening a container with a named database fails.
   ///
   /// ```swift
   /// let configuration = ModelConfiguration("Trips", cloudKitDatabase: .none)

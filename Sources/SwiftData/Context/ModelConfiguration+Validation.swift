@@ -1,6 +1,6 @@
 extension ModelConfiguration {
-  /// The maximum length of a configuration's name, in bytes. It leaves room for the suffixes in the
-  /// names of backup and log files.
+  /// The maximum length of a configuration's name, in bytes. The limit leaves room for the suffixes
+  /// in backup and log file names.
   private static let longestName = 200
 
   /// Checks that the configurations have valid names, URLs and schemas, and that no two of them

@@ -7,7 +7,7 @@ import Foundation
 /// let container = try ModelContainer(for: Place.self, configurations: configuration)
 /// ```
 public struct ModelConfiguration: Identifiable, Sendable {
-  /// The policy for an inserted object that has the same unique value as a stored object.
+  /// The policy for saving an inserted object that has the same unique value as a stored object.
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("Trips")
@@ -34,7 +34,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let schema: Schema?
   /// The store's file URL. For an in-memory store, it is `/dev/null`, which is never opened.
   public let url: URL
-  /// Whether the store is kept in memory and is discarded with its container.
+  /// Whether the store is kept only in memory and discarded with its container.
   public let isStoredInMemoryOnly: Bool
   /// Whether the container can write to the store. If false, opening a missing store does not
   /// create it.

@@ -88,7 +88,7 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.undo, expected, telling: entities, progress: progress) }
 
-  /// Redoes the oldest undone history entry. The parameters are those of
+  /// Redoes the oldest undone history entry. The parameters are the same as those of
   /// ``undo(_:telling:progress:)``.
   package func redo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
@@ -133,8 +133,9 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects have been changed or deleted, by any process,
-  /// since a revision. Identifiers from other stores are ignored.
+  /// Returns the identifiers of the objects that any process has changed or deleted since a
+  /// revision. Only the given identifiers are checked, and identifiers from other stores are
+  /// ignored.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -19,7 +19,7 @@ extension ModelContainer {
   ///
   /// - Parameter title: The title of the history entry.
   /// - Parameter isKept: Whether to commit the changes. If false, the changes are rolled back, but
-  ///   still returned.
+  ///   the affected rows are still returned.
   /// - Returns: The history entry and the affected rows. Nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A schema and its open stores. A store of an older schema version is migrated when it is opened.
+/// A schema and its open stores. A store with an older schema version is migrated when it is
+/// opened.
 ///
 /// ```swift
 /// let container = try ModelContainer(for: Place.self, Trip.self)
@@ -23,12 +24,12 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   let stores: [OpenStore]
   /// The container's only store, or the first one if there are several.
   var store: Store { stores[0].store }
-  /// The layout of the container's only or first store.
+  /// The layout of the container's only store, or of the first one if there are several.
   var layout: StoreLayout { stores[0].layout }
   /// The main actor's context, which saves its changes automatically.
   ///
-  /// The main context lives as long as the container. Retain the container as long as the context's
-  /// objects.
+  /// The main context lives as long as the container. Retain the container for as long as you use
+  /// the context's objects.
   @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
   /// Opens the stores of the given configurations, and uses the plan to migrate stores with older

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Methods that insert, delete and save objects. Each change to an object is recorded for the store
-/// that contains the object; a save, a rollback or a transaction includes all stores.
+/// that contains the object; a save, a rollback or a transaction applies to all stores.
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
   /// If an object's deletion has already been saved, the object is stored as a new object. The same
-  /// applies to the objects that the cascade rule deleted with it. Every save fails until
-  /// ``rollback()`` if the object belongs to another context or to a model outside the schema. A
-  /// relationship to another object whose deletion was saved makes saves fail until the
-  /// relationship is removed.
+  /// applies to objects that the cascade rule deleted together with this object. If the object
+  /// belongs to another context, or if its model is not in the schema, every save fails until
+  /// ``rollback()``. A relationship to another object whose deletion was saved makes saves fail
+  /// until the relationship is removed.
   ///
   /// An object without a context is inserted automatically when it becomes related to an object in
   /// a context. If the relationship was set before the related object was inserted, insert the

@@ -69,7 +69,7 @@ extension ModelContext {
   /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
   ///   batch.
   /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
-  ///   memory, and the objects of one batch are in memory at a time.
+  ///   memory, and only one batch of objects is in memory at a time.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -103,7 +103,7 @@ extension ModelContext {
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved
   ///   changes. These changes stay in the context. Errors that the block throws are rethrown.
   /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
-  ///   memory, and the objects of one batch are in memory at a time.
+  ///   memory, and only one batch of objects is in memory at a time.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
@@ -117,8 +117,8 @@ extension ModelContext {
   /// saves changes.
   ///
   /// The existing instances are updated with the store's current values. To-many lists are read
-  /// again when they are next accessed. An object whose row is missing becomes deleted. Unsaved
-  /// changes stay.
+  /// again when they are next accessed. An object whose row no longer exists becomes a deleted
+  /// object. Unsaved changes are preserved.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
   /// - Complexity: One query for each object without unsaved changes.

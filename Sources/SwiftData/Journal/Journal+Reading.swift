@@ -37,9 +37,9 @@ extension Journal {
   }
 
   /// Returns rows that a history entry inserted: the rows with the given keys, or the first rows if
-  /// no keys are given. The rows have the values that they had at the end of the entry's
-  /// transaction. The values come from row images in later entries. If there are none, they come
-  /// from the current row, or from the copy that an undo kept for redo.
+  /// no keys are given. Their values are those at the end of the entry's transaction. The values
+  /// come from row images in later entries. If there are none, they come from the current row, or
+  /// from the copy that an undo kept for redo.
   ///
   /// - Parameter keys: The keys of the returned rows, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.

@@ -18,8 +18,8 @@ extension Journal {
   /// included.
   ///
   /// - Returns: The row keys. Nil if the history does not contain every change after the revision,
-  ///   for example because an undone entry was removed. The result is also nil if there are more
-  ///   rows than the limit.
+  ///   for example because an undone entry was removed. The result is also nil if the number of
+  ///   rows exceeds the limit.
   /// - Complexity: O(*n*), where *n* is the number of row images (copies of rows) recorded after
   ///   the revision.
   func changedRows(
@@ -51,7 +51,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows. Returns nil if there are more keys than the
+  /// Returns the keys of an entity's changed rows. Returns nil if the number of keys exceeds the
   /// limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int

@@ -49,7 +49,7 @@ public struct JournalOutcome: Sendable {
 /// print(changes.inserted["Place"]?.count ?? 0)
 /// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The key range of the inserted rows, indexed by entity.
+  /// The key ranges of the inserted rows, indexed by entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
   /// The keys of the changed rows in ascending order, indexed by entity.
   public internal(set) var changed: [String: [Int64]] = [:]

@@ -1,5 +1,5 @@
-/// An old relationship's links, as pairs of primary keys. A migration copies them to a relationship
-/// in the new version.
+/// An old relationship's links, as pairs of primary keys. A migration copies the links to a
+/// relationship in the new version.
 struct LinkPairs {
   /// The column or link table that contains the links in the store.
   enum Holder: Hashable {

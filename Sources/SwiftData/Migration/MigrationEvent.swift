@@ -17,7 +17,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case backupBegan
   /// The backup was written under a temporary name.
   case backupCopied
-  /// The backup was read back, and its content equals the store's.
+  /// The backup was read back, and its contents match the store's.
   case backupVerified
   /// The backup was renamed to its final name. The associated value is the backup's URL.
   case backupMade(URL)

@@ -130,7 +130,7 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The data that lightweight stages dropped, as a subset of ``dropped``.
+  /// The data that lightweight stages dropped (a subset of ``dropped``).
   package let lost: [Dropped]
 
   /// A warning about data dropped by lightweight stages. Nil if no data was dropped.

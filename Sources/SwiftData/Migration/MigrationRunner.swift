@@ -3,7 +3,8 @@ import Foundation
 /// A runner that executes all stages of a migration in one transaction. The store therefore always
 /// has either the old or the new version.
 struct MigrationRunner {
-  /// The changes that a migration makes: the stages of a plan, or one direct change without a plan.
+  /// The changes that a migration makes: the stages of a plan, or a direct migration without a
+  /// plan.
   enum Work {
     case steps([MigrationSteps.Step])
     /// A direct migration to the given schema, without a plan. It must not lose data.
@@ -252,8 +253,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Ends a migration closure's use of its context, and makes the context read-only. Its objects
-  /// keep their values, but their relationships become empty.
+  /// Ends a migration closure's use of its context, and makes the context read-only. The context's
+  /// objects keep their values, but their relationships become empty.
   func end() {
     pinned = nil
     isReadOnly = true

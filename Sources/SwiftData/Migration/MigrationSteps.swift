@@ -150,7 +150,8 @@ struct MigrationSteps {
   ///
   /// If several versions have the store's schema, the version with the store's version number is
   /// chosen. If none of these versions has this number, for example because the store was made
-  /// without a plan, the nearest earlier version among them is chosen, or else the first.
+  /// without a plan, the nearest earlier version among them is chosen. If none of them is earlier,
+  /// the first one is chosen.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }

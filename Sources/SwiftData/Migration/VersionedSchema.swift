@@ -49,8 +49,8 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 public enum MigrationStage: Sendable {
   /// A stage without code, whose changes are derived from the difference between the two schemas.
   /// Data without a matching class or property in the later version is dropped and reported. The
-  /// backup still contains this data. The stage fails if values or links may belong to a property
-  /// that was renamed.
+  /// backup still contains this data. The stage fails if it would drop values or links of a
+  /// property that may have been renamed.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
   /// A stage with code that runs before and after the tables change.
   ///
@@ -110,8 +110,8 @@ public enum MigrationStage: Sendable {
 }
 
 /// A wrapper for the start version of a stage that forbids data loss. A wrapper is used instead of
-/// an additional enum case, because existing programs that switch over stages would not handle that
-/// case.
+/// an additional enum case, because such a case would break existing programs that switch over
+/// stages.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }

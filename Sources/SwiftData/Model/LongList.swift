@@ -33,7 +33,8 @@ final class LongList<Object: AnyObject> {
     return spare
   }
 
-  /// Updates the index after a change to the list. The former array becomes the second array.
+  /// Updates the index after a change to the list. The list's former array becomes the index's
+  /// second array.
   func follow(_ change: ListChange<Object>, from former: consuming [Object], to list: [Object]) {
     for object in change.removed { members.remove(ObjectIdentifier(object)) }
     for object in change.added { members.insert(ObjectIdentifier(object)) }

@@ -50,8 +50,8 @@ public macro Attribute(
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
 /// Specifies a relationship's delete rule, minimum and maximum count, and inverse. Specify the
-/// inverse on one side only: with an inverse on both sides the compiler reports a circular
-/// reference, because each side's macro needs the other side's expansion first.
+/// inverse on one side only. If both sides specify it, the compiler reports a circular reference,
+/// because each side's macro needs the other side's expansion first.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []

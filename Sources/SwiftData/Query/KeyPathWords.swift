@@ -9,7 +9,7 @@ extension AnyKeyPath {
 
 extension EntityLayout {
   /// Returns the message for an error about a key path that does not refer to a stored property.
-  /// The text lists the stored properties.
+  /// The message lists the stored properties.
   func notStored(_ keyPath: AnyKeyPath, needsColumn: Bool = false) -> String {
     let usable = properties.filter {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true

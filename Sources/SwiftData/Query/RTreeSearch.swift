@@ -51,7 +51,7 @@ struct RTreeSearch {
 
 /// An upper or lower limit on a column's values in all rows that match a predicate.
 struct ColumnLimit {
-  /// The SQL of the limited expression, such as `t0."latitude"`.
+  /// The SQL expression to which the limit applies, such as `t0."latitude"`.
   let column: String
   let isUpper: Bool
   /// The limiting value, which is the same for all rows. The value itself may or may not belong to
@@ -131,8 +131,8 @@ extension PredicateExpressions.ClosedRange: RangeNode {
 }
 
 extension PredicateCompiler {
-  /// Returns the limits on an expression that follow from a comparison with an upper or lower
-  /// value. A value that depends on the tested row, or is nil or NaN, sets no limit.
+  /// Returns the limits that a comparison with an upper or lower bound places on an expression. A
+  /// bound that depends on the tested row, or is nil or NaN, sets no limit.
   fileprivate func limits(
     of limited: any PredicateExpression, upper: (any PredicateExpression)?,
     lower: (any PredicateExpression)?

@@ -2,7 +2,7 @@ import Foundation
 
 /// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
-/// Key paths cannot be compared directly: a key path created in generic code never equals a
+/// Key paths cannot be compared directly, because a key path created in generic code never equals a
 /// predicate's key path to the same property. The values are compared instead: all values of an
 /// enum, or the offset of the property in a struct.
 extension RawRepresentable {

@@ -66,9 +66,9 @@ struct SortCompiler {
   /// Returns the property at the end of a key path with optional chaining, such as `\.owner?.name`.
   /// Returns nil for a key path without a `?`.
   ///
-  /// Key paths cannot be compared directly: a key path with optional chaining never equals another
-  /// key path to the same properties. Instead, the function compares debug descriptions, which
-  /// contain the addresses of the properties' getters.
+  /// Key paths cannot be compared directly, because a key path with optional chaining never equals
+  /// another key path to the same properties. Instead, the function compares debug descriptions,
+  /// which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: PredicateRow) -> (
     PropertyLayout, PredicateRow
   )? {

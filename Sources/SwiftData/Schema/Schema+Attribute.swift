@@ -1,8 +1,8 @@
 import Foundation
 
 extension Schema {
-  /// A description of an entity's attribute. It holds the arguments of `@Attribute`. Within a
-  /// schema, it also holds the property's name and type.
+  /// A description of an entity's attribute. The description holds the arguments of `@Attribute`
+  /// and, within a schema, the property's name and type.
   ///
   /// ```swift
   /// let name = schema.entitiesByName["Animal"]?.attributesByName["name"]
@@ -26,7 +26,7 @@ extension Schema {
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. Setting the property still
       /// marks the object as changed. The property has no column and is not part of the version's
-      /// identity. In a fetched object, it has its default value.
+      /// identity. In a fetched object, the property has its default value.
       public static let ephemeral = Option(name: "ephemeral")
       /// An option without effect, provided for compatibility. The history always records every
       /// deleted object's whole row.

@@ -1,6 +1,6 @@
 extension Schema {
-  /// A description of an entity's relationship. It holds the arguments of `@Relationship`. Within a
-  /// schema, it also holds the property's name and destination.
+  /// A description of an entity's relationship. The description holds the arguments of
+  /// `@Relationship` and, within a schema, the property's name and destination.
   ///
   /// ```swift
   /// let things = schema.entitiesByName["Animal"]?.relationshipsByName["things"]

@@ -7,8 +7,8 @@ enum CopyWatch {
   /// The store is locked, so no other process can write to it.
   case locked
   /// Other processes may write to the store's write-ahead log while the store is being copied. The
-  /// copy contains the state at one point in time, so row counts taken later may differ from the
-  /// copy.
+  /// copy contains the state at one point in time, so row counts taken later may differ from those
+  /// in the copy.
   case log
   /// No process had the store open when the copy began. The file is read without SQLite's locks, so
   /// its identity, size and modification time must be unchanged after the copy.

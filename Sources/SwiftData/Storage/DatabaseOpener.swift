@@ -51,8 +51,8 @@ enum DatabaseOpener {
 
   /// Opens a single connection to an empty file, which becomes a new store.
   ///
-  /// The page size is 8 KiB, twice SQLite's default. Writing a long table then needs half as many
-  /// system calls, which makes the import of a long path a tenth faster. The page size of a store
+  /// The page size is 8 KiB, twice SQLite's default. Writing a large table then needs half as many
+  /// system calls, which makes importing a long path about 10% faster. The page size of a store
   /// never changes, so older stores still have pages of 4 KiB.
   static func new(_ url: URL) throws -> any DatabaseWriter {
     let writer = try single(url)

@@ -77,8 +77,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Returns an SQL function for integer arithmetic. Its third and fourth arguments are the minimum
-  /// and maximum of the result.
+  /// Returns an SQL function for integer arithmetic. The SQL function's third and fourth arguments
+  /// are the minimum and maximum allowed results.
   private static func integers(
     _ name: String, _ operation: String,
     _ body: @escaping @Sendable (Int64, Int64) -> (partialValue: Int64, overflow: Bool)

@@ -35,8 +35,8 @@ extension Store {
       """)
   }
 
-  /// Begins a long transaction that includes all reads and writes until it ends. Each write has a
-  /// separate savepoint.
+  /// Begins a long transaction that includes all reads and writes until it ends. Each write runs in
+  /// a separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()

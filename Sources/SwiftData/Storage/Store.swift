@@ -179,8 +179,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Flushes all committed changes to the disk. Changes that a checkpoint moved out of the log are
-  /// already flushed by the checkpoint.
+  /// Flushes all committed changes to the disk. A checkpoint itself flushes the changes that it
+  /// moves out of the log.
   func flush() throws {
     guard let log = url.map({ $0.path + "-wal" }), isWritable,
       FileManager.default.fileExists(atPath: log)

@@ -8,8 +8,8 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The time of the backup, as text in the file name and as the file's modification date. The
-  /// modification date orders backups whose names contain the same second.
+  /// The time of the backup, as text in the file name and as the file's modification date. Backups
+  /// whose names contain the same second are ordered by modification date.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.
   let isManual: Bool

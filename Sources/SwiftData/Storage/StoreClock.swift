@@ -17,7 +17,7 @@ enum StoreClock {
   }
 
   /// Returns `$XDG_DATA_HOME/<executable>/<name>.store`, the default location of a store without a
-  /// URL. The folder can be missing.
+  /// URL. The folder need not exist.
   static func defaultStore(named name: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
     let base: URL

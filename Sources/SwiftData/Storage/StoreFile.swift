@@ -33,7 +33,7 @@ enum StoreFile {
       let kind =
         switch status.st_mode & S_IFMT {
         case S_IFDIR: "a folder"
-        case S_IFIFO: "a pipe"
+        case S_IFIFO: "a named pipe"
         case S_IFSOCK: "a socket"
         default: "a device"
         }

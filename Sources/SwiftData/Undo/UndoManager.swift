@@ -1,7 +1,7 @@
 import Foundation
 
 /// An undo manager that records changes in groups and undoes them group by group. Its names and
-/// behaviour are those of Foundation's class, which Linux lacks.
+/// behaviour match those of Foundation's class, which does not exist on Linux.
 ///
 /// An action that is registered outside of a group opens an implicit group. If ``groupsByEvent`` is
 /// set and the action was registered on the main actor, the implicit group ends when the code that

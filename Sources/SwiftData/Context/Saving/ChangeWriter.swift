@@ -1,5 +1,5 @@
-/// The keys of the written rows, and the former contents of upserted rows. The context adopts the
-/// changes after the commit.
+/// The keys of the written rows, and the former contents of upserted rows. After the commit, the
+/// context updates its objects to match.
 struct WrittenChanges {
   /// The row keys of the inserted objects, indexed by object.
   var keys: [ObjectIdentifier: Int64] = [:]
@@ -75,8 +75,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check for relationships with too few or too many objects after the changes are
-  /// written. Returns nil if no check is needed.
+  /// Returns a check that, after the changes are written, finds relationships with too few or too
+  /// many objects. Returns nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

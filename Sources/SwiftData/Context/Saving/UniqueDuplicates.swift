@@ -18,7 +18,7 @@ struct UniqueDuplicates {
   }
 
   /// Returns the first recorded object that has the same unique value as the given object. Returns
-  /// the given object if there is no such object. Nil values are never equal.
+  /// the given object if there is no such object. Nil values never match.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
