@@ -72,8 +72,8 @@ package struct Configuration: Sendable, Equatable {
       """
   }
 
-  /// The change history's size limits, as set in the configuration file. A limit missing from the
-  /// file has its default value.
+  /// The change history's size limits, as set in the configuration file. A limit that is not set in
+  /// the file has its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let number = settings["history.entries"].flatMap({ Int($0) }) { limits.changes = number }

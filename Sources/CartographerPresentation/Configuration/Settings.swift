@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The user's display and input settings, which are not stored with the data.
+/// The user's display and input settings, which are not stored in the library.
 package struct Settings: Sendable, Equatable {
   package var units: UnitSystem
   package var notation: CoordinateNotation

@@ -241,8 +241,8 @@ extension ViewDescription {
   /// The maximum number of paths or places that are described individually.
   private static let described = 30
 
-  /// The paragraphs of the description, each without line breaks. The paragraphs about the whole map
-  /// come first, followed by one for each of the first 30 paths and the first 30 places.
+  /// The paragraphs of the description, each without line breaks. The paragraphs about the whole
+  /// map come first, followed by one for each of the first 30 paths and the first 30 places.
   package var sentences: [String] {
     guard let bounds else { return ["The map is empty."] }
     var lines: [String] = []

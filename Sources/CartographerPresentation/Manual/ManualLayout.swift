@@ -12,9 +12,10 @@ package struct ManualLayout: Sendable, Hashable {
 
   /// Lays out a manual page for the given number of columns.
   ///
-  /// - Parameter columns: The maximum width of a line. Lines of code can be wider, because they are not
-  ///   wrapped.
-  /// - Parameter marksCode: Whether to enclose inline code in backticks, for output without colours.
+  /// - Parameter columns: The maximum width of a line. Lines of code can be wider, because they are
+  ///   not wrapped.
+  /// - Parameter marksCode: Whether to enclose inline code in backticks, for output without
+  ///   colours.
   package init(
     _ page: ManualText, columns: Int, glyphs: GlyphSet = .braille, marksCode: Bool = false
   ) {
@@ -93,7 +94,8 @@ package struct ManualLayout: Sendable, Hashable {
     }
   }
 
-  /// Returns the widths of a table's columns. If the table is too wide, its widest columns shrink.
+  /// Returns the widths of a table's columns. If the table is too wide, the widest columns are made
+  /// narrower.
   private func widths(of rows: [[[ManualPiece]]]) -> [Int] {
     let count = rows.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in

@@ -73,7 +73,7 @@ package struct ManualText: Sendable, Hashable {
     return ([line] + more).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
-  /// Returns the cells of each table row, except the separator line below the header.
+  /// Returns the cells of each table row. The separator line below the header is skipped.
   private static func rows(_ lines: [String]) -> [[[ManualPiece]]] {
     lines.filter { $0.contains { !"|-: ".contains($0) } }.map { line in
       var cells: [String] = [""]

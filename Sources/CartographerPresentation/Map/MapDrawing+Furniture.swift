@@ -59,8 +59,8 @@ extension MapDrawing {
     surface.put(text, at: position(cell), style: Style(.graticule))
   }
 
-  /// Chooses the first corner without places for the scale bar: bottom left, bottom right or top
-  /// left. If all three corners contain places, the bar is omitted.
+  /// Chooses a corner for the scale bar: the first of the corners bottom left, bottom right and top
+  /// left that contains no places. If all three corners contain places, the bar is omitted.
   private mutating func placeScaleBar() {
     func bar(_ columns: Int) -> ScaleBar? {
       ScaleBar(

@@ -50,10 +50,11 @@ extension MapDrawing {
   /// The maximum number of threads that draw paths, since each thread needs a canvas.
   private static let mostThreads = 4
 
-  /// Returns the lines of all paths that are not part of the heat map, without highlighting selected or marked paths.
+  /// Returns the lines of all paths that are not part of the heat map, without highlighting
+  /// selected or marked paths.
   ///
-  /// A selected or marked path is later drawn again in its own style. The second drawing sets the same dots and
-  /// therefore hides the first.
+  /// A selected or marked path is later drawn again in its own style. The second drawing sets the
+  /// same dots and therefore hides the first.
   private func plainLines() -> DotCanvas {
     guard scene.heat == nil, scene.colouring == nil, let lineMemory else {
       return plainLines(of: pathsInView)

@@ -61,8 +61,8 @@ extension MapDrawing {
     }
   }
 
-  /// Draws distance marks and direction arrows along the selected path. Marks that would cover a
-  /// name or symbol of the user's items are left out.
+  /// Draws distance marks and direction arrows along the selected path. Marks that would cover the
+  /// name or the symbol of a library item are omitted.
   ///
   /// - Complexity: O(*n*/256 + *m* log *n*) for *n* points and *m* marks in view.
   mutating func drawPathMarks(into surface: inout Surface) {

@@ -55,13 +55,14 @@ extension MapDrawing {
     }
   }
 
-  /// The number of places in view up to which every place is considered for a label.
+  /// The maximum number of places in view for which every place is considered for a label.
   ///
   /// If more places are in view, only one place per cell is considered. Selected and marked places
   /// are always considered.
   private static let labelCandidates = 3_000
 
-  /// Draws marks at the selected path's ends, markers for the places in view, and labels where there is room.
+  /// Draws marks at the selected path's ends, markers for the places in view, and labels where
+  /// there is room.
   mutating func drawPlaces(into surface: inout Surface) {
     frame.placesInView = places.total
     let late = latePlaces()

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The state for drawing one map frame.
+/// The state that is used while one map frame is drawn.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport

@@ -49,7 +49,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   ///
   /// - Parameter changes: The IDs of the items, each with the new item, or nil if the item is to be
   ///   removed.
-  /// - Complexity: O(*c* log *n* + *n*) for *c* changes, plus O(*n*) for each inserted or removed item.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changes, plus O(*n*) for each inserted or removed
+  ///   item.
   package mutating func update(_ changes: [(ItemID, Item?)]) {
     for (id, item) in changes {
       let index = position(of: id)
@@ -171,8 +172,8 @@ extension MapItems {
 
   /// Returns the index of the item with the given ID. Returns nil if none exists.
   ///
-  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*), where *n* is the
-  ///   number of items.
+  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*),
+  ///   where *n* is the number of items.
   func index(of id: ItemID) -> Int? {
     guard isSorted else { return items.indices.first { self.id(at: $0) == id } }
     let index = position(of: id)

@@ -6,8 +6,8 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// A record of the labels drawn at one zoom level. The record contains the side of the marker on
-/// which each label was drawn, and the order in which the labels were first placed.
+/// A record of the labels drawn at one zoom level. It contains the side of the marker on which each
+/// label was drawn, and the order in which the labels were first placed.
 ///
 /// The record includes labels that are no longer in view. Thus the labels do not jump while the
 /// view moves, and a view that is shown again has the same labels as before.

@@ -6,7 +6,7 @@ import TerminalUI
 ///
 /// The lines of a view are drawn again only if the paths, their level of detail or the dimmed paths
 /// have changed. While the user moves through the list or returns to a view, the lines of all paths
-/// are copied from this cache. The cache does not affect the drawn map.
+/// are copied from this cache. The cache does not affect the appearance of the map.
 package final class MapLineMemory: Sendable, Equatable {
   /// The data that determines the drawn lines.
   struct Content: Equatable {

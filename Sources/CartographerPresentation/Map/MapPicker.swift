@@ -20,8 +20,8 @@ package struct MapPicker: Sendable {
   let viewport: MapViewport
   let size: Size
 
-  /// The number of dots by which a path must be nearer than a place for the path to be picked.
-  /// Places are given this advantage, because they are harder to hit than paths.
+  /// The number of dots by which a path must be nearer than a place in order to be picked. Places
+  /// have this advantage because they are harder to hit than paths.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {
@@ -108,8 +108,8 @@ package struct MapPicker: Sendable {
 
   /// Returns the IDs of the places in an area and of the paths that have points in the area.
   ///
-  /// `unknown` lists the paths that cannot be tested until some of their chunks have been read. The
-  /// list contains the keys of these chunks.
+  /// `unknown` contains the paths that cannot be tested until some of their chunks have been read,
+  /// each with the keys of these chunks.
   package func items(in area: MapArea) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     let box = area.bounds
     var found = scene.places.indices(touching: box).map { scene.places[$0] }

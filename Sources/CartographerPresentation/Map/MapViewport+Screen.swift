@@ -115,7 +115,7 @@ extension MapViewport {
   }
 
   /// Returns the part of the world map shown in a surface's rectangle. Returns nil for a polar
-  /// view. Views that differ by a shift of whole cells show the same dots in their common part.
+  /// view. Where two views that are shifted by whole cells overlap, they show the same dots.
   func window(in rect: Rect) -> PictureWindow? {
     guard polar == nil else { return nil }
     let column = centre.x * dotsPerWorld / Double(DotCanvas.dotsPerColumn)
@@ -207,7 +207,7 @@ extension PolarMap {
   /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. The
   /// bounds of a rectangle that contains the pole include all longitudes.
   ///
-  /// - Parameter centreX: The x coordinate for the middle of the bounds, used only if the bounds
+  /// - Parameter centreX: The x coordinate of the middle of the bounds, used only if the bounds
   ///   contain all longitudes.
   func worldBounds(
     from first: WorldPoint, to last: WorldPoint, centreX: Double

@@ -7,8 +7,8 @@ import TerminalUI
 /// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The viewport does not store the size
 /// of the view; methods take it as a parameter, so that a resized window keeps its viewport.
 package struct MapViewport: Equatable, Sendable {
-  /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1. In a polar view, y may
-  /// lie beyond this range.
+  /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1. In a polar view, y
+  /// may lie beyond this range.
   package let centre: WorldPoint
   /// The polar projection of a view whose centre is near a pole, or nil for Web Mercator.
   ///
@@ -186,11 +186,12 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Fitting
 
-  /// Returns the viewport with the highest zoom level that shows the whole box, with a margin on each side.
+  /// Returns the viewport with the highest zoom level that shows the whole box, with a margin on
+  /// each side.
   ///
-  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a polar
-  ///   projection. It is called only near a pole, where a path across the pole fills only a small
-  ///   part of the box. If it returns nil, the polar view shows the whole box.
+  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a
+  ///   polar projection. It is called only near a pole, where a path across the pole fills only a
+  ///   small part of the box. If it returns nil, the polar view shows the whole box.
   /// - Parameter margin: The fraction of the view left free on each side, from 0 to 0.45.
   /// - Parameter maximumZoom: The maximum zoom level, which limits the zoom for a small box such as
   ///   a single place.
@@ -219,8 +220,8 @@ package struct MapViewport: Equatable, Sendable {
     return MapViewport(centre: square.centre, zoom: level)
   }
 
-  /// Returns the polar projection for a view of a box. Returns nil if the box lies entirely within the
-  /// square world map or extends too far from the pole.
+  /// Returns the polar projection for a view of a box. Returns nil if the box lies entirely within
+  /// the square world map or extends too far from the pole.
   static func polarMap(of bounds: WorldBounds) -> PolarMap? {
     let north = WebMercator.unproject(WorldPoint(x: 0, y: bounds.minY)).latitude
     let south = WebMercator.unproject(WorldPoint(x: 0, y: bounds.maxY)).latitude

@@ -2,8 +2,8 @@ import Foundation
 
 /// A path's level of detail: a subset of the path's points that is accurate up to a maximum scale.
 ///
-/// The points of a level are grouped into chunks, each with a bounding box. Levels are shared by reference, since
-/// copying the arrays of a level takes longer than drawing a short path.
+/// The points of a level are grouped into chunks, each with a bounding box. Levels are shared by
+/// reference, since copying the arrays of a level takes longer than drawing a short path.
 final class PathLevel: Sendable {
   /// The number of points in a chunk. A chunk's bounds also cover the first point of the next
   /// chunk.

@@ -43,8 +43,8 @@ extension PathShape {
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
   }
 
-  /// Returns the sections of the path that can lie in a box, as closed ranges of point indices. The last point of a
-  /// section is the first point of the next section.
+  /// Returns the sections of the path that can lie in a box, as closed ranges of point indices. The
+  /// last point of a section is the first point of the next section.
   ///
   /// - Complexity: O(*n*/256) for *n* points.
   func sections(in box: WorldBounds) -> [ClosedRange<Int>] {

@@ -4,9 +4,10 @@ import Geodesy
 /// The projected points of a path on the Web Mercator plane, ready to be drawn at any zoom level.
 ///
 /// A shape is built once per path and shared by reference, since projection is much slower than
-/// drawing. The x coordinates are unwrapped: if the path crosses ±180°, x continues below 0 or above
-/// 1, so that every leg is as short as on the globe. Thinned copies for small scales (``PathLevel``)
-/// keep the work per frame proportional to the visible detail, not to the number of points.
+/// drawing. The x coordinates are unwrapped: if the path crosses ±180°, x continues below 0 or
+/// above 1, so that every leg is as short as on the globe. Thinned copies for small scales
+/// (``PathLevel``) keep the work per frame proportional to the visible detail, not to the number of
+/// points.
 package final class PathShape: Sendable {
   /// The points' unwrapped x coordinates, in world units.
   package let xs: ContiguousArray<Double>

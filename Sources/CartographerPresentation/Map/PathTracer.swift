@@ -3,10 +3,11 @@ import TerminalUI
 
 /// A converter that turns a path's visible part into runs of dots on a canvas.
 ///
-/// A run of dots is a continuous line that ends where a segment ends or the path leaves the view. A
-/// point that falls on the same dot as the previous point is dropped, and whole chunks outside the
-/// view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its
-/// visible part has the same dots while the view moves.
+/// Each run of dots forms a continuous line. A new run starts at the next segment, and where the
+/// path enters the view again after leaving it. A point that falls on the same dot as the previous
+/// point is dropped, and whole chunks outside the view are skipped. A leg that crosses the edge
+/// keeps its ends outside the canvas, so that its visible part has the same dots while the view
+/// moves.
 struct PathTracer {
   /// The bounds of the view, in world units.
   private let visible: WorldBounds
@@ -15,8 +16,8 @@ struct PathTracer {
   private let width: Double
   /// The height of the canvas, in dots.
   private let height: Double
-  /// The largest factor by which a polar view can enlarge a path far from the pole, compared with Web
-  /// Mercator at the same zoom level.
+  /// The largest factor by which a polar view can enlarge a path far from the pole, compared with
+  /// Web Mercator at the same zoom level.
   private static let polarDetail = 8.0
   /// The maximum distance of a dot from the canvas origin, in dots. Legs that reach farther are
   /// clipped at this distance.

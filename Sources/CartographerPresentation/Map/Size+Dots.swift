@@ -10,9 +10,9 @@ extension Size {
 
   /// The position of a view's centre, in dots from the top left corner.
   ///
-  /// The view's centre is always the middle of a cell; otherwise, rounding could move a point at the centre
-  /// into the previous cell. A view with an even number of cells has one more cell before the centre than
-  /// after it.
+  /// The view's centre is always the middle of a cell; otherwise, rounding could move a point at
+  /// the centre into the previous cell. A view with an even number of cells has one more cell
+  /// before the centre than after it.
   var middleDot: (x: Double, y: Double) {
     (
       (Double(columns / 2) + 0.5) * Double(DotCanvas.dotsPerColumn),

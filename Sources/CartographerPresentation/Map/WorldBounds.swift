@@ -34,8 +34,8 @@ package struct WorldBounds: Equatable, Sendable {
   }
 
   /// Creates the smallest box that contains points on a projection plane. Returns nil if there are
-  /// no points. Copies of the world are not taken into account, so the plane can be that of any
-  /// projection.
+  /// no points. Copies of the world are not taken into account, so points on the plane of any
+  /// projection can be used.
   package init?(enclosing points: some Sequence<WorldPoint>) {
     var box: WorldBounds?
     for point in points {

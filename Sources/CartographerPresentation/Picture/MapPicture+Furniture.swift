@@ -201,8 +201,8 @@ extension MapPicture {
     Self.shortened(text, to: Int(legendWidth / fontSize / 0.6))
   }
 
-  /// The legend, in the corner where it hides the fewest items; nil if the picture is too small for a
-  /// legend.
+  /// The legend, in the corner where it hides the fewest items; nil if the picture is too small for
+  /// a legend.
   var placedLegend: Legend? {
     guard view.width >= 300, view.height >= 200 else { return nil }
     let heading = contents.title.map { fitted($0, fontSize: 14) }

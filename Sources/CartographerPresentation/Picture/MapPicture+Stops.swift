@@ -9,8 +9,8 @@ extension MapPicture {
     let number: Int
     let title: String
     let at: PicturePoint
-    /// The colour of the stop's day or, if the paths are not coloured by day, of the stop's place or
-    /// path.
+    /// The colour of the stop's day or, if the paths are not coloured by day, of the stop's place
+    /// or path.
     let role: Role
   }
 
@@ -20,8 +20,8 @@ extension MapPicture {
 
     var at: PicturePoint { stops[0].at }
 
-    /// The stop numbers as text, with one part for each run of stops of the same colour. An ellipsis
-    /// stands for the numbers after the fourth.
+    /// The stop numbers as text, with one part for each run of stops of the same colour. An
+    /// ellipsis stands for the numbers after the fourth.
     var parts: [(text: String, role: Role)] {
       var parts: [(text: String, role: Role)] = []
       for stop in stops.prefix(MapStop.shownNumbers) {

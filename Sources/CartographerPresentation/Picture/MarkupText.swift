@@ -70,8 +70,8 @@ struct MarkupText {
     for (name, value) in attributes.pairs { text += " \(name)=\"\(Self.escaped(value))\"" }
   }
 
-  /// Returns text escaped for use in an element or an attribute value. Control characters become
-  /// visible, and characters with a meaning in XML become entities.
+  /// Returns text escaped for use in an element or an attribute value. Control characters are
+  /// replaced with visible symbols, and characters with a special meaning in XML with entities.
   static func escaped(_ untrusted: String) -> String {
     let safe = DisplayText(untrusted).string
     guard

@@ -67,8 +67,8 @@ struct PictureBaseMap {
 
   /// Returns the points of a ring on the Web Mercator plane, and whether each point must be kept.
   ///
-  /// - Parameter isPolar: Whether the ring is drawn in a polar projection, in which long legs along a
-  ///   parallel are curves.
+  /// - Parameter isPolar: Whether the ring is drawn in a polar projection, in which long legs along
+  ///   a parallel are curves.
   private static func ring(
     _ feature: BaseMapBlock.Feature, of block: BaseMapBlock, isPolar: Bool
   ) -> (points: [WorldPoint], isKept: [Bool]) {

@@ -218,7 +218,8 @@ extension PictureContents.PathItem {
   /// Returns the path's lines in pixels, segment by segment, for each repetition of the world that
   /// touches a view.
   ///
-  /// - Parameter share: The fraction of the picture's size by which the view is enlarged on each side.
+  /// - Parameter share: The fraction of the picture's size by which the view is enlarged on each
+  ///   side.
   func lines(in view: PictureView, enlargedBy share: Double = 0) -> [[SIMD2<Double>]] {
     let area = view.bounds(enlargedBy: share)
     return pieces.flatMap { piece -> [[SIMD2<Double>]] in

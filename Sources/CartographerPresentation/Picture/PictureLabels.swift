@@ -122,8 +122,8 @@ struct PictureLabels {
 
   // MARK: Placing
 
-  /// Continues the layout for a larger magnification, at which there is room for more labels. Labels
-  /// keep their sides.
+  /// Continues the layout for a larger magnification, at which there is room for more labels.
+  /// Labels keep their sides.
   mutating func magnify(_ factor: Double) {
     magnification = factor
     taken = BoxGrid()

@@ -54,7 +54,7 @@ extension PicturePage {
   /// The maximum number of rows in a table of paths or places.
   private static let mostRows = 1_000
 
-  /// Returns a remark about omitted items if the table does not list all items, otherwise nil.
+  /// Returns a remark about the omitted items, or nil if the table lists all items.
   private static func remark(_ count: Int, _ noun: String) -> String? {
     guard count > mostRows else { return nil }
     return """

@@ -43,8 +43,8 @@ struct PicturePen {
     return data
   }
 
-  /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside the
-  /// box. The first point of the ring is not repeated.
+  /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside
+  /// the box. The first point of the ring is not repeated.
   ///
   /// - Parameter isKept: For each point, whether it is kept even if omitting it would not change
   ///   the ring's appearance. Areas that touch each other need the same points on their common

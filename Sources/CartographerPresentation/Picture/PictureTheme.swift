@@ -59,8 +59,8 @@ package enum PictureTheme: String, CaseIterable, Sendable {
       + items.joined()
   }
 
-  /// The CSS rules for routes in a heat map. A thin dashed line cannot be mistaken for squares of the
-  /// heat map, which may have the same colour.
+  /// The CSS rules for routes in a heat map. A thin dashed line cannot be mistaken for squares of
+  /// the heat map, which may have the same colour.
   private static let heatMapShapes = """
     .thin .line{stroke-width:1.4;stroke-dasharray:7 4}
     .thin .case{stroke-width:3;stroke-opacity:.6}

@@ -5,8 +5,8 @@ import TerminalUI
 
 /// The part of the world shown by a picture of the map, and the picture's size in pixels.
 package struct PictureView: Equatable, Sendable {
-  /// The centre of the picture on the Web Mercator plane: x in 0..<1; y in 0...1, or beyond this range
-  /// near a pole.
+  /// The centre of the picture on the Web Mercator plane: x in 0..<1; y in 0...1, or beyond this
+  /// range near a pole.
   let centre: WorldPoint
   /// The width of the world, in pixels.
   let pixelsPerWorld: Double
@@ -27,8 +27,8 @@ package struct PictureView: Equatable, Sendable {
   /// Creates the view that shows a whole area at the largest possible scale. If the area is nil,
   /// the view shows the whole world. An area near a pole is shown in a polar projection.
   ///
-  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a polar
-  ///   projection, or nil to show the whole area.
+  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a
+  ///   polar projection, or nil to show the whole area.
   init(
     fitting bounds: WorldBounds?, extent: (PolarMap) -> WorldBounds? = { _ in nil }, width: Int,
     height: Int

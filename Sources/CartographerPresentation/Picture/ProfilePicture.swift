@@ -141,7 +141,7 @@ package struct ProfilePicture {
   /// Returns a point's distance from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart, as one line for each part between gaps.
+  /// The upper edge of the charted values, as a separate line for each section between gaps.
   private var runs: [[PicturePoint]] {
     var runs: [[PicturePoint]] = []
     var isOpen = false

@@ -8,7 +8,7 @@ package struct DayWord: Sendable {
   private let times: Range<Date>
 
   /// Parses a search word. Returns nil if no date from year 1 to 9999 begins with the word, or if
-  /// the word has fewer than the four digits of a year.
+  /// the word does not begin with a four-digit year.
   ///
   /// - Parameter zone: The time zone in which dates are shown.
   package init?(_ word: some StringProtocol, in zone: TimeZone) {

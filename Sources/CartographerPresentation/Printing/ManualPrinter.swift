@@ -4,7 +4,7 @@ import TerminalUI
 package enum ManualPrinter {
   /// Returns a page's lines, wrapped to the given number of columns.
   ///
-  /// - Parameter colours: Whether to add escape sequences for the styles (SGR).
+  /// - Parameter colours: Whether to add SGR escape sequences for the styles.
   package static func lines(_ page: ManualText, columns: Int, colours: Bool) -> [String] {
     let lines = ManualLayout(page, columns: columns, marksCode: !colours).lines
     guard colours else { return lines.map(\.text.string) }

@@ -31,7 +31,8 @@ package struct MapPrinter: Sendable {
 
   /// Adds a path to the map.
   ///
-  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a palette colour that depends on the path's ID.
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a palette colour that depends on the
+  ///   path's ID.
   package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
@@ -105,9 +106,9 @@ package struct MapPrinter: Sendable {
   /// Returns the map as lines of text without trailing spaces, zoomed so that all places and paths
   /// are visible.
   ///
-  /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
-  /// - Parameter report: A closure that is called with a description of each damaged map. Damaged data
-  ///   are not drawn.
+  /// - Parameter colours: Whether to add SGR escape sequences for the colours.
+  /// - Parameter report: A closure that is called with a description of each damaged map. Damaged
+  ///   data is not drawn.
   package func lines(
     columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (String) -> Void
   ) -> [String] {

@@ -5,7 +5,7 @@ import TerminalUI
 package enum ProfilePrinter {
   /// Returns the profile as lines of text without trailing spaces.
   ///
-  /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
+  /// - Parameter colours: Whether to add SGR escape sequences for the colours.
   package static func lines(
     _ columns: TrackColumns, units: UnitSystem, columns width: Int, rows: Int,
     colours: Bool = false,

@@ -85,7 +85,8 @@ package enum ProfileAxis: Sendable, Hashable {
     604_800,
   ]
 
-  /// Returns the smallest round step between two axis labels that is at least as large as the given minimum.
+  /// Returns the smallest round step between two axis labels that is at least as large as the given
+  /// minimum.
   func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
     switch self {
     case .time:

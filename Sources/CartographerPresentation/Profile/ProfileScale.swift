@@ -72,9 +72,9 @@ package struct ProfileScale: Sendable {
   }
 
   /// Returns the lowest and the highest value charted in a column. Returns nil if the column is in
-  /// a gap or has no values. For a sensor, both are the mean of the column's points. Sensor values
-  /// such as heart rates vary so much from point to point that the highest values of wide columns
-  /// would be almost equal.
+  /// a gap or has no values. For sensor values, both bounds of the range are the mean of the
+  /// column's values. Sensor values such as heart rates vary so much from point to point that the
+  /// highest values of wide columns would be almost equal.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil

@@ -13,8 +13,8 @@ package enum HomeFolder {
 
   /// Returns a path with a leading `~` replaced by the home folder, as in a shell.
   ///
-  /// Another user's home folder, as in `~name/file`, is looked up in the system's user database. Without
-  /// `HOME`, the current user's home folder is looked up there, too.
+  /// Another user's home folder, as in `~name/file`, is looked up in the system's user database.
+  /// Without `HOME`, the current user's home folder is looked up there, too.
   package static func expanding(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {

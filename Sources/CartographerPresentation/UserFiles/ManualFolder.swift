@@ -1,7 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// The folder of manual pages, and the adjacent folder `formats` with a page for each file format.
+/// The folder that contains the manual pages, and the adjacent folder `formats`, which contains a
+/// page for each file format.
 package struct ManualFolder: Sendable {
   package let url: URL
 

@@ -74,7 +74,7 @@ package final class UserMaps: Sendable {
   /// The maximum number of a map's tiles that are shown at the same time. Two zoom levels below a
   /// map's lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
   private static let tilesLimit = 400
-  /// The maximum total memory size, in bytes, of a map's tiles that are shown at the same time.
+  /// The maximum total size in memory, in bytes, of a map's tiles that are shown at the same time.
   private static let sizeLimit = 256 << 20
   /// The maximum number of zoom levels below a map's lowest level at which the map's tiles are
   /// still shown.

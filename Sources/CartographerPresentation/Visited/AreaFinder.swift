@@ -14,8 +14,8 @@ package struct VisitedArea: Hashable, Sendable {
 ///
 /// A position is assigned to the country that contains most of the position's three nearest towns.
 /// Towns on the other side of a country border are not counted. The region is determined in the
-/// same way, also using the region borders. The majority corrects towns that are on the wrong side
-/// of a generalised border.
+/// same way, also using the region borders. Using the majority compensates for towns that are on
+/// the wrong side of a generalised border.
 ///
 /// The country and region are determined once for each 0.1° cell. In a cell that a border touches,
 /// the country and region are determined for each 0.01° cell. A cell without land, and a position
@@ -28,7 +28,8 @@ struct AreaFinder: Sendable {
   /// The country and region of each 0.01° cell inside the 0.1° cells that a border touches.
   private var parts: [GridCell: VisitedArea?] = [:]
 
-  /// The maximum distance, in metres, at which a position is assigned the country and region of a town.
+  /// The maximum distance, in metres, at which a position is assigned the country and region of a
+  /// town.
   static let farthestMetres = 100_000.0
 
   /// The country and region of a 0.1° cell.

@@ -2,7 +2,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The visited countries, regions and 0.1° cells with their counts, in the order in which they are shown.
+/// The visited countries, regions and 0.1° cells with their counts, in the order in which they are
+/// shown.
 package struct VisitedReport: Sendable {
   package typealias Count = VisitedCounter.Count
 

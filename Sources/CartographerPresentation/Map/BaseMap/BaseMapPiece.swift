@@ -7,8 +7,8 @@ package final class BaseMapPiece: Sendable {
   /// The lines and area outlines, grouped by rank of importance. A lower rank means greater
   /// importance.
   let lines: [(rank: Int, shape: PathShape)]
-  /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same
-  /// kind together.
+  /// The rings that bound areas such as land and lakes. All rings of the same kind are filled
+  /// together by the even-odd rule.
   let rings: [Ring]
 
   /// A ring that bounds an area. The first point is not repeated at the end.
@@ -46,8 +46,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features of equal importance, stored as consecutive points. Legs that merely
-  /// close a ring along the edge of its block are omitted.
+  /// The lines of all features with the same importance, stored as consecutive points. Legs that
+  /// merely close a ring along the edge of its block are omitted.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
@@ -86,6 +86,7 @@ package final class BaseMapPiece: Sendable {
 }
 
 extension BaseMapPiece: Equatable {
-  /// Returns whether two pieces show the same base-map block. A block never changes.
+  /// Returns whether two pieces show the same base-map block. Comparing the blocks' IDs is enough,
+  /// because a block never changes.
   package static func == (lhs: BaseMapPiece, rhs: BaseMapPiece) -> Bool { lhs.id == rhs.id }
 }

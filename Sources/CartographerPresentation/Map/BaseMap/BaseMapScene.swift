@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The base-map data that has been read, and the layers to show.
+/// The base-map data that has been read so far, and the visible layers.
 package struct BaseMapScene: Sendable, Equatable {
   /// A layer that the user can show or hide.
   package enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct BaseMapScene: Sendable, Equatable {
 
   package init() {}
 
-  /// Replaces the stored base-map blocks with the blocks of another area.
+  /// Replaces the stored base-map blocks with those of a new area.
   package mutating func receive(_ pieces: [BaseMapPiece], of area: GeoBounds) {
     self.pieces = pieces
     self.area = area

@@ -23,8 +23,8 @@ extension BaseMapTowns {
 
   /// Returns the town with the given name. Returns nil if there is no such town. The name can be
   /// followed by a comma and a country's name or code, or a region's name, as in `Zürich,
-  /// Switzerland`; towns in other areas are then not returned. The comma is optional if no town has
-  /// the whole text as its name.
+  /// Switzerland`; only towns in that country or region are then considered. The comma can be
+  /// omitted unless the whole text matches the name of a town.
   ///
   /// Case and accents are ignored, and spelling variants are recognised. An incomplete name, such
   /// as `Chamonix` for `Chamonix-Mont-Blanc`, is accepted only if no town has exactly this name.
@@ -44,9 +44,9 @@ extension BaseMapTowns {
     }
   }
 
-  /// Searches for a text. If nothing is found, interprets the last words of the text as a country
-  /// or region, and searches for the other words there. Returns the first search with results,
-  /// together with the results. If no search finds anything, the list of results is empty.
+  /// Searches for towns that match a text. If nothing is found, interprets the last words of the
+  /// text as a country or region, and searches for the other words in that area. Returns the first
+  /// successful search and its results. The results are empty if no search is successful.
   private func firstResult<Found>(
     for text: String, _ find: (TownSearch) -> [Found]
   ) -> (search: TownSearch?, found: [Found]) {
@@ -82,8 +82,8 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// Returns the towns whose names exactly match a search. Without an exact match, returns the towns
-  /// whose names begin with the words to search for. The first town is the best match.
+  /// Returns the towns whose names exactly match a search. If there is no exact match, returns the
+  /// towns whose names begin with the search words. The first town is the best match.
   private func namesakes(_ search: TownSearch, near coordinate: Coordinate?) -> [Gazetteer.Town] {
     for wording in search.wordings {
       let found = matches(wording, search, near: coordinate)
@@ -146,8 +146,8 @@ extension Gazetteer.Town {
   /// The town's name with its country, such as `Zermatt, Switzerland`.
   package var title: String { "\(name), \(country)" }
 
-  /// The town's region and country, such as `Texas, United States`. A region that is unknown or has
-  /// the town's name is left out.
+  /// The town's region and country, such as `Texas, United States`. The region is omitted if it is
+  /// unknown or has the same name as the town.
   package var area: String {
     guard let region, TownName.folded(region) != TownName.folded(name) else { return country }
     return "\(region), \(country)"
@@ -179,7 +179,8 @@ private struct TownSearch {
     self.areas = areas
   }
 
-  /// Parses a name such as `Zürich` or `Zürich, Switzerland`. Returns nil for a text without a name.
+  /// Parses a name such as `Zürich` or `Zürich, Switzerland`. Returns nil if the text contains no
+  /// name.
   init?(_ text: String) {
     let parts = text.split(separator: ",").map(String.init)
     guard let name = parts.first else { return nil }
@@ -204,7 +205,8 @@ private struct TownSearch {
     !text.contains(",") && text.split(whereSeparator: \.isWhitespace).count > 1
   }
 
-  /// The maximum number of words in the name of a country or region, as in `South Georgia and South Sandwich Islands`.
+  /// The maximum number of words in the name of a country or region, as in `South Georgia and South
+  /// Sandwich Islands`.
   private static let mostAreaWords = 6
 
   /// Returns the searches that interpret the last words of a text as a country or region. The
@@ -231,7 +233,8 @@ private struct TownSearch {
     return areas.contains(where: names.contains)
   }
 
-  /// The transliterations to Latin letters: the standards used on maps, followed by a general one.
+  /// The text transforms that transliterate names to Latin letters: first the standards used on
+  /// maps, then a general transform for any script.
   private static let transliterations = [
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))

@@ -22,7 +22,7 @@ extension MapDrawing {
     }
   }
 
-  /// Fills the water with sparse symbols.
+  /// Fills seas and lakes with widely spaced symbols.
   private func fillWater(of base: BaseMapScene, into surface: inout Surface) {
     guard base.covers(viewport, in: size) else { return }
     func mask(_ isIncluded: (BaseMapLayer.Kind) -> Bool) -> CellMask {

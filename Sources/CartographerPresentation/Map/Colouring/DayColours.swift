@@ -20,8 +20,8 @@ package struct DayColours: Sendable, Equatable {
   package let entries: [Entry]
   private let roles: [ItemID: Role]
 
-  /// The order in which the palette's colours are assigned to the days. With this order, the colours
-  /// of the first seven days are easy to tell apart on light and on dark backgrounds.
+  /// The order in which the palette's colours are assigned to the days. With this order, the
+  /// colours of the first seven days are easy to tell apart on light and on dark backgrounds.
   private static let order = [0, 1, 2, 3, 5, 6, 9, 7, 8, 11, 4, 10]
 
   /// Chooses the colours of an itinerary's paths. Returns nil if no shown path is in the itinerary.

@@ -13,8 +13,8 @@ package struct GroupColours: Sendable, Equatable {
   package static let ungrouped = Role.dim
 
   private let roles: [ItemID: Role]
-  /// The group that contains all shown items. Nil if the items are not limited to a group. The
-  /// group's colour is used only for items that are in no other group.
+  /// The group to which the shown items are limited, or nil if there is no such limit. The group's
+  /// colour is used only for items that are in no other group.
   private let scope: ItemID?
   /// The groups in the legend, sorted by ID.
   package let entries: [Entry]

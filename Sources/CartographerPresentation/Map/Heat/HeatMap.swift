@@ -15,8 +15,8 @@ package struct HeatMap: Sendable, Equatable {
   /// its points.
   ///
   /// - Parameter counted: The tracks to count, or nil for all tracks among the paths.
-  /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible path
-  ///   points at the current level of detail.
+  /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible
+  ///   path points at the current level of detail.
   package init(
     _ scene: MapScene, _ viewport: MapViewport, in size: Size, counting counted: Set<ItemID>? = nil
   ) {
@@ -82,8 +82,9 @@ package struct HeatMap: Sendable, Equatable {
 }
 
 extension MapScene {
-  /// Returns the pieces from which a path is drawn in a view. If the overview of the path is accurate enough,
-  /// the pieces are not looked up, because that would take longer than drawing the path.
+  /// Returns the pieces from which a path is drawn in a view. If the overview of the path is
+  /// accurate enough, the pieces are not looked up, because that would take longer than drawing the
+  /// path.
   func drawnPieces(of path: MapPath, _ viewport: MapViewport) -> [MapPiece] {
     path.isOverviewAccurate(at: viewport.dotsPerWorld) ? [path.overview] : pieces(of: path)
   }

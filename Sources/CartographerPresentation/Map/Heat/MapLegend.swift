@@ -47,7 +47,7 @@ struct MapLegend {
   /// Creates the legend for the colours of an itinerary's days.
   ///
   /// - Parameter count: The maximum number of days to list by number. The remaining days are only
-  ///   counted. If the value is nil, all days are listed with their dates.
+  ///   counted. If nil, all days are listed with their dates.
   init(_ days: DayColours, numbering count: Int? = nil, _ glyphs: MapGlyphs) {
     title = count == nil ? "" : "days"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))

@@ -76,9 +76,8 @@ extension MapDrawing {
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns rectangles of the cells whose centres lie in a box or in a copy of the box. Copies are
-  /// shifted by whole world widths. Each rectangle is returned with the number of world widths by
-  /// which its copy is shifted.
+  /// Returns a rectangle for each copy of a box that is in view, with the number of world widths by
+  /// which that copy is shifted. The rectangle contains the cells whose centres lie in the copy.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)

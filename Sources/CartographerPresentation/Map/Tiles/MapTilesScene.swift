@@ -3,7 +3,7 @@ import Geodesy
 import MapTiles
 import TerminalUI
 
-/// The loaded tiles and layer files from the user's own maps, and the kinds of layers to show.
+/// The loaded tiles and layer files from the user's own maps, and the visible layers.
 package struct MapTilesScene: Sendable, Equatable {
   package var shown = Set(BaseMapScene.Layer.allCases)
   /// The tiles that touch the view, in drawing order.
