@@ -4,9 +4,9 @@ import Synchronization
 
 /// The signals that end the program: Ctrl-C, `SIGTERM` and `SIGHUP`.
 ///
-/// The first signal cancels the running command if the command supports cancellation. If the command
-/// ends within two seconds, the store is closed, so that its write-ahead log is merged into the store
-/// file. Otherwise, or after a second signal, the program ends immediately.
+/// The first signal cancels the running command if the command supports cancellation. If the
+/// command ends within two seconds, the store is closed, so that its write-ahead log is merged into
+/// the store file. Otherwise, or after a second signal, the program ends immediately.
 enum Interruption {
   private struct State {
     var cancel: (@Sendable () -> Void)?
@@ -18,7 +18,8 @@ enum Interruption {
   private static let patienceSeconds = 2.0
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let state = Mutex(State())
-  /// The number of the first signal received, or 0 if none was received. The signal handler writes it.
+  /// The number of the first signal received, or 0 if none was received. The signal handler writes
+  /// it.
   private static let caught = Atomic<Int32>(0)
   /// A semaphore that wakes the waiting thread after a signal.
   ///

@@ -13,7 +13,7 @@ enum ProgramVersion {
     return text.isEmpty ? nil : text
   }
 
-  /// The C libraries with the versions in use, which can be newer than the versions at build time.
+  /// The C libraries and their versions at run time, which can be newer than those at build time.
   static var libraries: [LinkedLibrary] {
     LinkedLibrary.all + [LinkedLibrary(name: "ncurses", version: NcursesBackend.libraryVersion)]
   }

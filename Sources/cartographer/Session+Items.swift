@@ -115,8 +115,8 @@ extension Session {
     return (inGroup, index)
   }
 
-  /// Tells the user that there is nothing to show, because the group or the whole library contains
-  /// no items of the shown kinds.
+  /// Tells the user that there is nothing to show, because the items, the group or the library
+  /// include no items of the shown kinds.
   ///
   /// - Parameter nouns: The kinds of items shown by the command, such as `paths`.
   /// - Parameter items: The items given as arguments.
@@ -157,11 +157,11 @@ extension Session {
       preview: try await preview(of: result, in: library))
   }
 
-  /// The maximum number of items in the trash that a note lists.
+  /// The maximum number of items that a note about the trash lists.
   private static let toldTrash = 20
 
-  /// Returns an array with a note about the changed items that are in the trash. The array is empty
-  /// if there are no such items.
+  /// Returns a note about the changed items that are in the trash, as an array with one element.
+  /// Returns an empty array if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

@@ -59,7 +59,7 @@ extension Session {
 }
 
 extension BaseMapTowns.Nearest {
-  /// A JSON object with the town and with the position relative to the town.
+  /// A JSON object that contains the town and describes the position relative to the town.
   var json: JSONValue {
     .object([
       ("name", .string(townName)), ("country", .string(country)),

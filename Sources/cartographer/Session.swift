@@ -105,12 +105,13 @@ final class Session {
     name == ":memory:" ? .memory : .file(URL(filePath: HomeFolder.expanding(name)))
   }
 
-  /// Opens the store for a command that changes it. A store with an older version is migrated first.
+  /// Opens the store for a command that changes it. A store with an older version is migrated
+  /// first.
   ///
   /// - Parameter creating: Whether to create the store if it is missing. The value is false for
   ///   commands that change existing items, because a mistyped path must not create an empty store.
-  /// - Parameter removesUnused: Whether a created store is removed when the session closes, unless a change was
-  ///   committed to the store.
+  /// - Parameter removesUnused: Whether a created store is removed when the session closes, unless
+  ///   a change was committed to the store.
   func libraryForWriting(
     creating: Bool = false, removesUnused: Bool = false
   ) async throws -> Library {
@@ -227,7 +228,7 @@ final class Session {
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
-  /// Runs a command. If a command finds nothing to do, it succeeds and says so on standard error.
+  /// Runs a command. A command that finds nothing to do succeeds, and a note gives the reason.
   func perform(_ command: any ConsoleCommand) async throws {
     do {
       try await command.run(in: self)
@@ -305,7 +306,7 @@ final class Session {
   }
 
   /// The units of printed values: the value of `--units` or, if the option is not given, the
-  /// setting `units` (default: metric). JSON is always in metres and seconds.
+  /// setting `units` (default: metric). JSON output always uses metres and seconds.
   var units: UnitSystem {
     global.units ?? configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
   }

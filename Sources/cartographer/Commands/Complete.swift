@@ -55,8 +55,8 @@ struct Complete: ConsoleCommand {
   }
 
   /// Returns the first output line, which specifies the kind of the next word for the completion
-  /// script. If a command matches the word, no files are offered, even though a file can be opened
-  /// without typing `open`.
+  /// script. If a command matches the word, no files are suggested, even though the first word can
+  /// also be a file to open.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

@@ -27,7 +27,7 @@ struct Diff: ConsoleCommand {
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",
-      "Count the differences in each item since yesterday."),
+      "Count, for each item, the differences made since yesterday."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Compare the store with a backup."),

@@ -21,8 +21,8 @@ struct ImportLoop {
   /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
   /// it cannot use the store to recognise files with equal contents.
   private var namesByHash: [String: String] = [:]
-  /// The names of the files in an activity export that contain no positions, such as indoor
-  /// activities.
+  /// The names of the files in an activity export that contain no positions, such as recordings of
+  /// indoor activities.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
   /// The file formats for which the program has reported that an option has no effect.
@@ -111,8 +111,9 @@ struct ImportLoop {
     tellCounts()
   }
 
-  /// Returns the next file to import. If the previous file was the last file of an archive, the function
-  /// first reports on the archive. Returns nil after the last file, or if the import was interrupted.
+  /// Returns the next file to import. If the previous file was the last file of an archive, the
+  /// function first reports on the archive. Returns nil after the last file, or if the import was
+  /// interrupted.
   private mutating func nextStep(
     _ sequence: inout ImportSequence, _ line: ProgressLine
   ) async throws -> ImportSequence.Step? {
@@ -262,7 +263,8 @@ struct ImportLoop {
     if !isJSON { session.console.report(told, asJSON: false) }
   }
 
-  /// Returns whether an error is a cancellation after at least one file has been processed.
+  /// Returns whether an error reports a cancellation, and at least one file has already been
+  /// processed.
   private func isInterruption(_ error: any Error) -> Bool {
     LibraryError.from(error) is CancellationError && !outcome.isEmpty
   }

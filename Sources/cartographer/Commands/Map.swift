@@ -251,8 +251,8 @@ struct Map: ConsoleCommand {
 
   // MARK: Text
 
-  /// Returns the credits to print below a map. A map file needs credits because it may be
-  /// published.
+  /// Returns the credits to print below a map. A map written to a file includes credits because it
+  /// may be published.
   private func credits(_ baseMap: InstalledBaseMap?, _ userMaps: UserMaps) -> [String] {
     // Problems with map files have already been reported.
     var problems: [String] = []

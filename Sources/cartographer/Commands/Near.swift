@@ -194,7 +194,8 @@ struct SpecifiedPosition {
 
 extension Session {
   /// Returns the position specified by an item's ID or name, by coordinates or by a town's name. If
-  /// a town is used, reports which one, because several towns can have the same name.
+  /// the text names a town, the town found is reported to the user, because several towns can have
+  /// the same name.
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` if the text does not specify a position, or if the
   ///   path has no points.
@@ -225,9 +226,9 @@ extension Session {
     }
   }
 
-  /// Returns the position of the town with the given name, and reports which town is used. If
-  /// several towns match, large towns and towns near the library's items are preferred. Returns nil
-  /// for an unknown name.
+  /// Returns the position of the town with the given name, and tells the user which town was found.
+  /// If several towns match, large towns and towns near the library's items are preferred. Returns
+  /// nil for an unknown name.
   private func townSpot(_ name: String, in library: Library) async throws -> SpecifiedPosition? {
     guard name.contains(where: \.isLetter), let towns, var town = towns.town(named: name) else {
       return nil

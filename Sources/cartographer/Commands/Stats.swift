@@ -147,7 +147,8 @@ struct Stats: ConsoleCommand {
     }
   }
 
-  /// Returns the itineraries of the groups among the given items. Returns nil if there are no groups.
+  /// Returns the itineraries of the groups among the given items. Returns nil if there are no
+  /// groups.
   private func itineraries(
     of items: [ItemID], threshold: Double, _ session: Session, _ library: Library
   ) async throws -> [ItineraryTable]? {

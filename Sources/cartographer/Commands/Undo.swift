@@ -141,7 +141,8 @@ enum ChangeCount {
   /// Returns the numbers of the changes selected by `--change`, newest first.
   ///
   /// - Parameter text: The number of a change, or a range such as `3..5`.
-  /// - Throws: ``Failure`` for other text, and for a range without changes.
+  /// - Throws: ``Failure`` if the text is neither a change number nor a range, or if the range
+  ///   contains no changes.
   static func numbers(_ text: String, among changes: [LibraryChange]) throws -> [Int64] {
     if let number = Int64(text) { return [number] }
     let ends = text.components(separatedBy: "..").map { Int64($0) }
@@ -162,9 +163,9 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check catches a change number that was typed by mistake instead of a count. A count of 1
-  /// always passes, because the library itself reports an error if there is no change to undo or
-  /// redo.
+  /// The check detects a change number that was typed by mistake instead of a count. A count of 1
+  /// always passes the check, because the library itself reports an error if there is no change to
+  /// undo or redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(Numbers.grouped(there)) changes"
@@ -178,8 +179,8 @@ enum ChangeCount {
 extension Session {
   /// Undoes or redoes the given changes and reports the results.
   ///
-  /// - Parameter step: A closure that undoes or redoes the change with the given number. If there is no
-  ///   change, the closure is called with nil and throws the library's error.
+  /// - Parameter step: A closure that undoes or redoes the change with the given number. If there
+  ///   is no change, the closure is called with nil and throws the library's error.
   func repeatStep(
     _ targets: [LibraryChange], _ words: DisplayText,
     _ step: (LibraryChange.ID?) async throws -> EditResult

@@ -6,7 +6,7 @@ struct CompletionRequest {
   /// The kind of values that an argument accepts.
   enum Source: Equatable {
     case words([String])
-    /// Files with one of the extensions, or all files if no extensions are listed.
+    /// Files with one of the given extensions, or all files if no extensions are given.
     case files([String])
     case folders
     /// The IDs and names of items.

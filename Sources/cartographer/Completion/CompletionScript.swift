@@ -5,8 +5,8 @@
 /// file extensions. Each other line begins with a value. For zsh and fish, a tab and a description
 /// follow the value.
 enum CompletionScript {
-  /// The bash completion script. The script inserts names exactly as the program quoted them.
-  /// Special characters in names would otherwise be expanded by readline and `compgen -W`.
+  /// The bash completion script. The script inserts names exactly as quoted by the program, because
+  /// readline and `compgen -W` would expand special characters in names.
   static let bash = """
     # Completions of cartographer for bash.
     _cartographer() {

@@ -6,7 +6,7 @@ struct PartialCommandLine {
   private(set) var current = ""
   /// The word at the cursor as the user typed it.
   private(set) var typed = ""
-  /// The unclosed quotation mark before the cursor. Nil outside quotations.
+  /// The quotation mark that is still open at the cursor. Nil if none is open.
   private(set) var quote: Character?
 
   /// Splits the text between the start of the line and the cursor.

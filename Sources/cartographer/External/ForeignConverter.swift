@@ -46,8 +46,8 @@ struct ForeignConverter: Sendable {
   /// Parses the value of `--via`, such as `gpsbabel:gdb`, and the value of `--time-limit`, and
   /// finds the program.
   ///
-  /// - Parameter timeLimit: The time limit for converting one file, such as `30min`. Nil for five
-  ///   minutes.
+  /// - Parameter timeLimit: The time limit for converting one file, such as `30min`, or nil for the
+  ///   default of five minutes.
   /// - Throws: ``Failure`` with the code `usage` for an unsupported program or an invalid time
   ///   limit, or `unavailable` if the program is not installed.
   init(_ word: String, timeLimit: String?, _ environment: [String: String]) throws {
@@ -67,7 +67,8 @@ struct ForeignConverter: Sendable {
     program = try ExternalProgram(kind.rawValue, package: kind.package, environment)
   }
 
-  /// The format of the files that ``convert(_:in:)`` creates. GeoJSON keeps more attributes than GPX.
+  /// The format of the files created by ``convert(_:in:)``. GeoJSON preserves more attributes than
+  /// GPX.
   var intermediateFormat: FileFormat {
     let json = kind == .ogr2ogr ? FileFormat.named("geojson") : nil
     return json.flatMap { $0.canRead ? $0 : nil } ?? .gpx
@@ -75,10 +76,11 @@ struct ForeignConverter: Sendable {
 
   // MARK: Importing
 
-  /// Converts a file to the ``intermediateFormat``, and passes the result to a closure. The converted
-  /// file is removed afterwards.
+  /// Converts a file to the ``intermediateFormat``, and passes the result to a closure. The
+  /// converted file is removed afterwards.
   ///
-  /// - Throws: ``Failure`` for a missing file or a failed conversion; any error thrown by the closure.
+  /// - Throws: ``Failure`` for a missing file or a failed conversion; any error thrown by the
+  ///   closure.
   func importing<Value>(
     _ file: String, _ body: (ImportInput) async throws -> Value
   ) async throws -> Value {
@@ -127,8 +129,8 @@ struct ForeignConverter: Sendable {
   /// Exports items to a temporary GPX file, and converts this file.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` for items that cannot be exported,
-  ///   and for a file that must not be replaced or cannot be written.
+  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` for items that cannot be
+  ///   exported, and for a file that must not be replaced or cannot be written.
   func export(
     _ ids: [ItemID], from library: Library, to target: URL, isReplacing: Bool,
     isDryRun: Bool = false, options: ExportOptions,
@@ -149,8 +151,8 @@ struct ForeignConverter: Sendable {
     return report
   }
 
-  /// Converts a GPX file and writes the result to the given path. The new files get their final
-  /// names only when they are complete.
+  /// Converts a GPX file and writes the result to the given path. New files are written under
+  /// temporary names and renamed when they are complete.
   ///
   /// - Parameters:
   ///   - hasPaths: Whether the GPX file contains routes or tracks.

@@ -16,7 +16,8 @@ struct Failure: Error {
   /// The number of the script line that failed, counted from 1. Nil if the failure did not
   /// occur in a script.
   var line: Int?
-  /// The file that could not be imported, as given on the command line. Nil for failures of other commands.
+  /// The path of the file that could not be imported, as given on the command line. Nil if the
+  /// failure does not concern an import file.
   var file: String?
   /// The code of the diagnostic about a rejected import file, such as `input.unknown`.
   var diagnostic: String?
@@ -60,8 +61,8 @@ struct Failure: Error {
       remedy: error.remedy?.words, ids: error.ids)
   }
 
-  /// Returns the JSON document `{"error": …}` that describes the failure. If there are several failures,
-  /// the document also has the member `errors` with all of them.
+  /// Returns the JSON document `{"error": …}` that describes the failure. If there are several
+  /// failures, the document also has the member `errors` with all of them.
   func json(among failures: [Failure] = []) -> JSONValue {
     .object([
       member, ("errors", failures.count > 1 ? .array(failures.compactMap(\.member.1)) : nil),

@@ -6,7 +6,7 @@ import Geodesy
 /// options last.
 struct Arguments {
   private(set) var words: [String]
-  /// Whether errors are reported as JSON. The value is known even if the argument parser rejects
+  /// Whether errors are reported as JSON. This property is set even if the argument parser rejects
   /// the arguments.
   private(set) var wantsJSON = false
 
@@ -108,13 +108,13 @@ struct Arguments {
 
   // MARK: Folding of many IDs
 
-  /// The separator between item IDs combined into one argument. Command-line arguments cannot
-  /// contain this character, NUL.
+  /// The separator between item IDs combined into one argument. The separator is NUL, because
+  /// command-line arguments cannot contain this character.
   private static let idSeparator: Character = "\0"
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
-  /// The first words of the commands, other than `near`, that have the option `-0`.
+  /// The first words of the commands that accept the option `-0`, except `near`.
   private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
   /// Returns whether `-0` after the given words means the option `--null` rather than a coordinate.
   /// In `near`, `-0` is the option if the command prints IDs, unless it follows a latitude.
@@ -158,8 +158,8 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as typed, with combined item IDs separated again. The lines of standard
-  /// input replace `-`.
+  /// Returns the arguments as typed, with combined item IDs separated again. An argument `-` is
+  /// replaced with the lines of standard input.
   ///
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func unfolded(_ words: [String]) throws -> [String] {

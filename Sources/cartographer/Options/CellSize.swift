@@ -18,8 +18,8 @@ struct CellSize: ExpressibleByArgument {
     self.rows = rows
   }
 
-  /// Parses a size such as `100x30`, or returns nil if the text is not a valid size. Both numbers must
-  /// be from 1 to 8000.
+  /// Parses a size such as `100x30`, or returns nil if the text is not a valid size. Both numbers
+  /// must be from 1 to 8000.
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),

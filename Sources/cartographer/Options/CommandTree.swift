@@ -75,8 +75,8 @@ struct CommandTree: Decodable {
     "--json", "--version", "--help",
   ]
 
-  /// Returns the names of an option. If ``Arguments`` accepts a short name that the argument parser
-  /// does not know, that name comes first.
+  /// Returns the names of an option. A short name that only ``Arguments`` accepts, and not the
+  /// argument parser, comes first.
   static func names(of name: Argument.Name) -> [String] {
     name.text == "--version" ? ["-V", name.text] : [name.text]
   }
@@ -88,8 +88,8 @@ struct CommandTree: Decodable {
     }
   }
 
-  /// The arguments in a usage line, such as `[<options>] --to <to> <item> ...`. Of the options,
-  /// only the required ones are named in the line.
+  /// The arguments in a usage line, such as `[<options>] --to <to> <item> ...`. Optional options
+  /// are not named individually.
   var usage: String {
     let required = ownOptions.filter { !$0.isOptional }.flatMap { option in
       [option.names?.last?.text ?? "", "<\(option.valueName ?? "value")>"]

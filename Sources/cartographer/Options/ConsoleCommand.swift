@@ -13,8 +13,8 @@ protocol ConsoleCommand: ParsableCommand {
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
   var isDryRun: Bool { get }
-  /// Whether the command creates the store if it is missing. If false, the command needs an existing
-  /// store.
+  /// Whether the command creates the store if it is missing. If false, the command needs an
+  /// existing store.
   var createsStore: Bool { get }
   /// Returns the JSON document that the command prints if there is nothing to do: its usual
   /// document, without items. The result is nil for a command that changes items. Such a command

@@ -11,8 +11,8 @@ struct FileNameTemplate {
   private static let longestField = 80
   /// The maximum length of a file or folder name, in bytes.
   ///
-  /// Most file systems allow names of up to 255 bytes. The difference leaves room for the suffix of the temporary
-  /// file's name.
+  /// Most file systems allow names of up to 255 bytes. The difference leaves room for the suffix of
+  /// the temporary file's name.
   private static let longestName = 200
   /// The names that Windows reserves for devices, with or without an extension.
   private static let devices = Set(
@@ -103,8 +103,8 @@ struct FileNameTemplate {
     return safe.isEmpty ? "_" : safe
   }
 
-  /// Replaces the file and folder names in a path with names that are valid on common file systems. The number, if
-  /// given, is appended to the file's name.
+  /// Replaces the file and folder names in a path with names that are valid on common file systems.
+  /// The number, if given, is appended to the file's name.
   ///
   /// Folder names that contain no template field are not changed.
   private func writable(_ path: String, _ number: Int? = nil) -> String {
@@ -120,7 +120,8 @@ struct FileNameTemplate {
     return parts.joined(separator: "/")
   }
 
-  /// Returns the index at which a file name's extension starts. In `a.gpx.gz` the extension is `.gpx.gz`.
+  /// Returns the index at which a file name's extension starts. In `a.gpx.gz` the extension is
+  /// `.gpx.gz`.
   private static func suffix(of name: String) -> String.Index {
     let inner = name.lowercased().hasSuffix(".gz") ? name.dropLast(3) : name[...]
     return inner.dropFirst().lastIndex(of: ".") ?? inner.endIndex

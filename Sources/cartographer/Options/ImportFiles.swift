@@ -14,14 +14,14 @@ struct ImportFiles {
   private(set) var unrecognised: [String] = []
 
   /// The pipes, sockets and devices skipped in the given folders and among the matches of the given
-  /// patterns. Reading them may block forever.
+  /// patterns. Reading such a file could block forever.
   private(set) var specialFiles: [String] = []
 
   /// The invalid UTF-8 file names found in the searched folders, with the invalid bytes replaced.
   private(set) var misnamed: [String] = []
 
-  /// Lists the files to import. The files in a folder, and the files that match a pattern, are sorted
-  /// by name.
+  /// Lists the files to import. The files in a folder, and the files that match a pattern, are
+  /// sorted by name.
   ///
   /// Hidden files and folders are omitted, and links to folders are not followed.
   ///

@@ -21,7 +21,7 @@ struct ItemArguments: ParsableArguments {
   }
 }
 
-/// The options that print only the IDs of the listed items.
+/// The options for printing only the IDs of the listed items.
 struct IDOptions: ParsableArguments {
   @Flag(
     help: "Print only the IDs, one per line, as input for other commands with the argument `-`.")
@@ -67,8 +67,8 @@ extension NameSpecification {
   /// The names of the option for adding new items to a group. The older name `--group` is still
   /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
-  /// The names of the option that limits the history to changes since a time. In other commands,
-  /// such an option is called `--from`.
+  /// The names of the option that limits the history to changes since a given time. Other commands
+  /// call such an option `--from`.
   static let since: NameSpecification = [.customLong("since"), .customLong("from")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
@@ -95,7 +95,8 @@ extension Session {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the same items as ``items(_:in:)``, but calls a closure to look up the given arguments.
+  /// Returns the same items as ``items(_:in:)``, but calls a closure to look up the given
+  /// arguments.
   ///
   /// - Parameter find: A closure that returns the items identified by the given arguments.
   func items(
@@ -104,8 +105,8 @@ extension Session {
     try await items(given.items, group: given.group, in: library, find)
   }
 
-  /// Returns the items that the arguments identify, limited to the members of a group. If there are no
-  /// arguments, returns all members of the group.
+  /// Returns the items that the arguments identify, limited to the members of a group. If there are
+  /// no arguments, returns all members of the group.
   ///
   /// - Parameter group: The value of `--group`, or nil for all items.
   /// - Parameter find: A closure that returns the items identified by the arguments.
@@ -120,14 +121,14 @@ extension Session {
       ? members(of: group, in: library) : members(of: group, among: named, in: library)
   }
 
-  /// Returns the given paths, limited to the members of the given group. If no paths are given, returns
-  /// all paths of the group.
+  /// Returns the given paths, limited to the members of the given group. If no paths are given,
+  /// returns all paths of the group.
   func paths(_ given: ItemArguments, in library: Library) async throws -> [ItemID] {
     try await paths(given.items, group: given.group, in: library)
   }
 
-  /// Returns the paths that the arguments identify, limited to the members of a group. If there are no
-  /// arguments, returns all paths of the group.
+  /// Returns the paths that the arguments identify, limited to the members of a group. If there are
+  /// no arguments, returns all paths of the group.
   func paths(
     _ words: [String], group: String?, in library: Library
   ) async throws -> [ItemID] {

@@ -167,9 +167,9 @@ extension Session {
     return table
   }
 
-  /// Returns lines of text that count the points to be removed, grouped by reason. Further lines
-  /// count the removed points with names, links or preserved markup, and the points without an
-  /// elevation.
+  /// Returns lines of text with the number of points to be removed for each reason, the number of
+  /// removed points with names, links or preserved markup, and the number of points without an
+  /// elevation in the terrain tiles.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

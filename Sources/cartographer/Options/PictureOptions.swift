@@ -60,7 +60,8 @@ struct PictureOptions: ParsableArguments {
   /// Whether the user specified an option for the output file or its format.
   var isGiven: Bool { output != nil || format != nil || html }
 
-  /// Whether the user gave an option that affects only how the picture is drawn, such as `--theme`.
+  /// Whether the user specified `--theme`, `--glyphs` or `--force`, which have no effect if nothing
+  /// is drawn.
   var changesDrawing: Bool { theme != nil || glyphs != nil || force }
 
   /// Returns the picture format specified by `--html`, `--format` or the output file's extension.
@@ -72,12 +73,12 @@ struct PictureOptions: ParsableArguments {
     let format = try namedFormat(in: session)
     if theme != nil, format != .svg, format != .png {
       throw Failure.usage(
-        "`--theme` has no effect on the format \(format.rawValue), only on SVG and PNG pictures.",
+        "`--theme` applies only to SVG and PNG pictures, not to the format \(format.rawValue).",
         remedy: format == .html ? "An HTML page uses the browser's theme." : nil)
     }
     if glyphs != nil, !format.isText {
       throw Failure.usage(
-        "`--glyphs` has no effect on the format \(format.rawValue), only on text and ANSI.")
+        "`--glyphs` applies only to the formats text and ansi, not to \(format.rawValue).")
     }
     if let option = force ? "--force" : dryRun ? "--dry-run" : nil, file == nil {
       throw Failure.usage("`\(option)` needs an output file: `-o FILE`.")

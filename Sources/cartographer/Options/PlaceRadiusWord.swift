@@ -6,7 +6,7 @@ import Geodesy
 struct PlaceRadiusWord {
   /// The option being parsed, with its default radius.
   struct Use {
-    /// The name that messages use for the circle, such as `privacy zone`.
+    /// The noun for the circle in messages, such as `privacy zone`.
     let noun: String
     /// The default radius, in metres.
     let metres: Double
@@ -31,7 +31,8 @@ struct PlaceRadiusWord {
   /// Parses a place with an optional radius.
   ///
   /// - Parameter names: The existing places' names, which can contain colons.
-  /// - Throws: ``Failure`` with the invalid text and the expected form.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text and describes the expected
+  ///   form.
   init(_ word: String, _ use: Use, names: Set<String>) throws {
     self.use = use
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
@@ -91,7 +92,8 @@ struct PlaceRadiusWord {
 extension Session {
   /// Returns the position and the radius that a value such as `Home:500m` specifies.
   ///
-  /// - Throws: Any error thrown by ``PlaceRadiusWord/init(_:_:names:)`` or ``PlaceRadiusWord/center(in:_:)``.
+  /// - Throws: Any error thrown by ``PlaceRadiusWord/init(_:_:names:)`` or
+  ///   ``PlaceRadiusWord/center(in:_:)``.
   func surroundings(
     _ word: String, _ use: PlaceRadiusWord.Use, in library: Library
   ) async throws -> (center: Coordinate, metres: Double) {

@@ -45,8 +45,8 @@ enum StandardInputItems {
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter words: The arguments, with the lines of standard input in place of `-`.
   /// - Parameter find: A closure that returns the item for a word.
-  /// - Throws: Any error thrown by the closure. For several unknown items, the error lists the
-  ///   items and their lines on standard input.
+  /// - Throws: Any error thrown by the closure. If several items are unknown, the error lists these
+  ///   items with their line numbers on standard input.
   static func find(
     _ given: [String], _ words: [String], _ find: (String) throws -> ItemID
   ) throws -> [ItemID] {

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// A group's itinerary stops, which the user specifies by ID, number or range of numbers.
+/// The stops of a group's itinerary. The user specifies stops by ID, number or range of numbers.
 struct StopArguments {
   let group: GroupSnapshot
 

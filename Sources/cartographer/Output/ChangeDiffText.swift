@@ -35,8 +35,8 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// Lines of text with the number of differences in each item's fields, points and stops. The last
-  /// line contains the totals.
+  /// Lines of text that show, for each item, the number of differences in its fields, points and
+  /// stops. The last line contains the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for item in diff.items {

@@ -10,9 +10,8 @@ import TerminalUI
 /// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
-/// Text is buffered and written in large blocks. ``flush()`` writes the text remaining in the
-/// buffer. If the program that reads standard output closes the pipe, the output ends without an
-/// error message.
+/// Text is buffered and written in large blocks. ``flush()`` writes the remaining buffered text. If
+/// the program that reads standard output closes the pipe, output stops without an error message.
 final class Console {
   /// The error thrown after the reader of standard output has closed the pipe.
   struct BrokenPipe: Error {}
@@ -28,7 +27,8 @@ final class Console {
   private var committed: [Int64] = []
   /// Whether output is withheld until the script has succeeded.
   private var isHeld = false
-  /// The JSON document waiting to be written to standard output. Nil if there is no such document.
+  /// The JSON document that has yet to be written to standard output. Nil if there is no such
+  /// document.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -74,7 +74,7 @@ final class Console {
 
   // MARK: Held output
 
-  /// Starts holding back output: it is collected in memory instead of being written.
+  /// Starts holding back output, which is collected in memory instead of being written.
   ///
   /// A JSON document printed while output is held back is stored until ``takeDocument()`` removes
   /// it.
@@ -102,7 +102,7 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// Removes and returns the waiting JSON document, with the notes added. Returns nil if no
+  /// Removes and returns the pending JSON document, with the notes added. Returns nil if no
   /// document was printed.
   func takeDocument() -> JSONValue? {
     guard let document else { return nil }

@@ -55,8 +55,8 @@ struct ImportOutcome {
     }
   }
 
-  /// Adds a file without positions, such as an indoor activity, from an activity export. Such a file does not count as
-  /// a failure.
+  /// Adds a file without positions, such as the recording of an indoor activity, from an activity
+  /// export. Such a file does not count as a failure.
   mutating func addWithoutPositions(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)
   }

@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot, indexed by ID. Extensions provide the item descriptions, as
-/// text and JSON, that several commands print.
+/// The items of a library snapshot, indexed by ID. Extensions create the item descriptions that
+/// several commands print as text or JSON.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 

@@ -38,8 +38,8 @@ struct ItineraryTable {
     return table.lines
   }
 
-  /// The table of the planned days and their totals, without the stops, as printed by `stats`. Empty if the itinerary
-  /// is empty.
+  /// The table of the planned days and their totals, without the stops, as printed by `stats`.
+  /// Empty if the itinerary is empty.
   var dayLines: [DisplayText] {
     guard !plan.days.isEmpty else { return [] }
     var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 5))

@@ -132,7 +132,8 @@ struct JSONWriter {
     for _ in 0..<depth { append("  ") }
   }
 
-  /// Appends a string, escaping control characters, bidirectional controls and invisible characters.
+  /// Appends a string, escaping control characters, bidirectional controls and invisible
+  /// characters.
   ///
   /// Escaping these characters prevents a document from sending escape sequences to the terminal on
   /// which it is printed.

@@ -5,8 +5,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The items that `list` prints. They are of the requested kinds, match a query and are not in the
-/// trash.
+/// The items that `list` prints: the items of the requested kinds that match a query and are not in
+/// the trash.
 struct Listing {
   /// The order of items within each kind.
   enum Order: String, CaseIterable, ExpressibleByArgument {
@@ -29,11 +29,12 @@ struct Listing {
   ///
   /// - Parameter query: The words to search for in names, notes, symbols and groups, ignoring case
   ///   and accents. A word can also be the beginning of the date on which an item was recorded. An
-  ///   item must match all words. Empty text matches all items.
+  ///   item must match all words. An empty query matches all items.
   /// - Parameter group: The group to be listed, or nil for all items.
   /// - Parameter times: The time span in which a path must begin or a place's time must lie, or nil
   ///   for all items. If a time span is given, groups and items without times are left out.
-  /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
+  /// - Parameter order: The order of items within each kind. A limit keeps the first items in this
+  ///   order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.
   /// - Parameter hasMeasures: Whether to read the paths' measurements, which are needed only for

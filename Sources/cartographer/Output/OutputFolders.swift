@@ -18,7 +18,8 @@ enum OutputFile {
   ///
   /// - Parameter isReplacing: Whether an existing file may be replaced.
   /// - Parameter example: The name of a file that the command could write, for the advice.
-  /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not be replaced.
+  /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not
+  ///   be replaced.
   static func check(_ file: String, isReplacing: Bool, example: String) throws {
     try requireFileName(file, example: example)
     var status = stat()
@@ -79,8 +80,8 @@ final class OutputFolders {
     made = []
   }
 
-  /// Returns the part of a path before the last slash. It is empty for files in the working directory or
-  /// the root folder.
+  /// Returns the part of a path before the last slash. It is empty for files in the working
+  /// directory or the root folder.
   private static func parent(of path: String) -> String {
     var end = path[...]
     while end.last == "/" { end.removeLast() }

@@ -20,8 +20,8 @@ struct StatisticsTable {
   private let index: ItemIndex
   private let zone: TimeZone
   private let units: UnitSystem
-  /// The totals and path counts by year. Nil if they were not requested. The year is nil for paths
-  /// without times.
+  /// The totals and path counts by year, or nil if they were not requested. For paths without
+  /// times, the year is nil.
   private let years: [(year: Int?, count: Int, total: PathStatistics)]?
 
   /// Creates the statistics table from a report.

@@ -16,7 +16,8 @@ struct Script {
   let name: String
   let steps: [Step]
 
-  /// The title of the script's change in the history, which combines all edits that the script made.
+  /// The title of the script's change in the history, which combines all edits that the script
+  /// made.
   var title: ChangeTitle {
     ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }

@@ -1,8 +1,8 @@
 /// The commands of a script, split into words as in a shell.
 ///
-/// Quotes (`'…'` and `"…"`) preserve spaces, and `\` escapes the next character. A `#` at the start of
-/// a word begins a comment. A `\` at the end of a line continues the command on the next line. There are
-/// no other shell features.
+/// Quotes (`'…'` and `"…"`) preserve spaces, and `\` escapes the next character. A `#` at the start
+/// of a word begins a comment. A `\` at the end of a line continues the command on the next line.
+/// There are no other shell features.
 struct ScriptText {
   private(set) var commands: [ScriptCommand] = []
 
