@@ -77,7 +77,7 @@ package struct Command: Sendable, Identifiable {
   let keepsChord: Bool
   /// A closure that returns the reason why the command is unavailable in a given editor state. It
   /// returns nil if the command is available.
-  package let obstacle: @Sendable (AppState) -> String?
+  package let obstacle: @Sendable (AppState) -> Obstacle.Reason?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
   /// Whether the command can be run from the editor's command line. Commands for popups and text
@@ -95,7 +95,7 @@ package struct Command: Sendable, Identifiable {
     argument: Argument? = nil,
     suggestion: @escaping @Sendable (AppState) -> String? = { _ in nil }, isUndoable: Bool = false,
     isImmediate: Bool = false, keepsChord: Bool = false,
-    obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    obstacle: @escaping @Sendable (AppState) -> Obstacle.Reason? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
     self.id = id

@@ -1,25 +1,50 @@
 import CartographerCore
 
 /// The reasons why commands are unavailable, as messages for the status row.
-enum Obstacle {
-  static let readOnly: @Sendable (AppState) -> String? = { state in
-    state.writeObstacle
+package enum Obstacle {
+  /// The reason why a command is unavailable.
+  package struct Reason: Sendable, ExpressibleByStringInterpolation {
+    /// The reasons that the editor handles in a special way.
+    enum Kind {
+      /// The command runs as soon as the path's points are loaded.
+      case pointsLoading
+      /// The message is complete without the command's title.
+      case noStop
+      case other
+    }
+
+    let text: String
+    let kind: Kind
+
+    init(_ text: String, _ kind: Kind = .other) {
+      self.text = text
+      self.kind = kind
+    }
+
+    package init(stringLiteral text: String) { self.init(text) }
+  }
+
+  /// The text of the reason shown if the store's file cannot be written.
+  static let storeIsReadOnly = "the store is read-only"
+
+  static let readOnly: @Sendable (AppState) -> Reason? = { state in
+    state.writeObstacle.map { Reason($0) }
   }
 
   /// The reason why an import cannot be started, if any. A running import does not prevent another
   /// import.
-  static let notWritable: @Sendable (AppState) -> String? = { state in
-    if state.library.loss != nil { return state.writeObstacle }
-    return state.index.snapshot.isWritable ? nil : "the store is read-only"
+  static let notWritable: @Sendable (AppState) -> Reason? = { state in
+    if state.library.loss != nil { return readOnly(state) }
+    return state.index.snapshot.isWritable ? nil : Reason(storeIsReadOnly)
   }
 
   /// The reason why the sample trip cannot be imported, if any.
-  static let noSample: @Sendable (AppState) -> String? = { state in
+  static let noSample: @Sendable (AppState) -> Reason? = { state in
     state.jobs.imports.sampleFolder == nil
       ? "the sample trip is not installed with this program" : notWritable(state)
   }
 
-  static let noSelection: @Sendable (AppState) -> String? = { state in
+  static let noSelection: @Sendable (AppState) -> Reason? = { state in
     // While the column of groups has the focus, the list's selection must not be used by accident.
     if state.isInGroupColumn, !state.actsOnMarks {
       return """
@@ -30,18 +55,18 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  static let nothingToExport: @Sendable (AppState) -> String? = { state in
+  static let nothingToExport: @Sendable (AppState) -> Reason? = { state in
     state.openTrip == nil ? noSelection(state) : nil
   }
 
   /// The reason why the list cannot be sorted, if any.
-  static let sortedTrash: @Sendable (AppState) -> String? = { state in
+  static let sortedTrash: @Sendable (AppState) -> Reason? = { state in
     state.list.tab == .trash
       ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
   /// The reason why the marked or selected items cannot be changed, if any.
-  static let noTargets: @Sendable (AppState) -> String? = { state in
+  static let noTargets: @Sendable (AppState) -> Reason? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
         ? """
@@ -50,15 +75,15 @@ enum Obstacle {
         """ : noSelection(state))
   }
 
-  static let noMembers: @Sendable (AppState) -> String? = { state in
+  static let noMembers: @Sendable (AppState) -> Reason? = { state in
     noTargets(state)
       ?? (state.hasMemberTargets ? nil : "a group cannot be a member of another group")
   }
 
   /// The reason shown for a command that is unavailable while a path's points are loading.
-  static let pointsLoading = "the path's points are still loading"
+  static let pointsLoading = Reason("the path's points are still loading", .pointsLoading)
 
-  static let notMoving: @Sendable (AppState) -> String? = { state in
+  static let notMoving: @Sendable (AppState) -> Reason? = { state in
     if case .grab = state.mode { return nil }
     return """
       start to move a place with \(state.key("move-place")), \
@@ -66,17 +91,17 @@ enum Obstacle {
       """
   }
 
-  static let noPath: @Sendable (AppState) -> String? = { state in
+  static let noPath: @Sendable (AppState) -> Reason? = { state in
     guard state.selected?.kind == .path else { return "select a path first" }
     return state.selectedPath == nil ? pointsLoading : nil
   }
 
-  static let noPlace: @Sendable (AppState) -> String? = { state in
+  static let noPlace: @Sendable (AppState) -> Reason? = { state in
     noTargets(state)
       ?? (state.selected?.kind == .location ? nil : "select a place first")
   }
 
-  static let notInGroup: @Sendable (AppState) -> String? = { state in
+  static let notInGroup: @Sendable (AppState) -> Reason? = { state in
     guard state.list.scope != nil else {
       return """
         open a group to remove items from it; \
@@ -89,7 +114,7 @@ enum Obstacle {
   /// The reason why commands cannot act on the stops of an itinerary, if any. While the groups
   /// column has the focus, the commands are unavailable, so that the selected stop is not changed
   /// by accident.
-  static let notOnStops: @Sendable (AppState) -> String? = { state in
+  static let notOnStops: @Sendable (AppState) -> Reason? = { state in
     state.itinerary == nil
       ? """
       open an itinerary first: \
@@ -103,27 +128,27 @@ enum Obstacle {
   }
 
   /// The reason why the stops of an itinerary cannot be changed, if any.
-  static let notPlanning: @Sendable (AppState) -> String? = { state in
+  static let notPlanning: @Sendable (AppState) -> Reason? = { state in
     notOnStops(state) ?? readOnly(state)
   }
 
   /// The reason why no box can be drawn on the map, if any.
-  static let planning: @Sendable (AppState) -> String? = { state in
+  static let planning: @Sendable (AppState) -> Reason? = { state in
     state.itinerary == nil ? nil : "an itinerary is open; close it first"
   }
 
-  static let noStopToShow: @Sendable (AppState) -> String? = { state in
+  static let noStopToShow: @Sendable (AppState) -> Reason? = { state in
     if state.itinerary == nil { return notOnStops(state) }
-    return state.selectedStop == nil ? state.missingStopReason : nil
+    return state.selectedStop == nil ? Reason(state.missingStopReason, .noStop) : nil
   }
 
-  static let noStop: @Sendable (AppState) -> String? = { state in
+  static let noStop: @Sendable (AppState) -> Reason? = { state in
     notPlanning(state) ?? noStopToShow(state)
   }
 
   /// The reason why itinerary stops cannot be moved up or down, if any. While a filter is active, a
   /// stop would move past hidden stops.
-  static let hiddenStops: @Sendable (AppState) -> String? = { state in
+  static let hiddenStops: @Sendable (AppState) -> Reason? = { state in
     noStop(state)
       ?? (state.itinerary?.filter.isEmpty == false
         ? """
@@ -132,11 +157,11 @@ enum Obstacle {
         """ : nil)
   }
 
-  static let noSelectedStop: @Sendable (AppState) -> String? = { state in
+  static let noSelectedStop: @Sendable (AppState) -> Reason? = { state in
     notOnStops(state) ?? noStopToShow(state)
   }
 
-  static let notInTrash: @Sendable (AppState) -> String? = { state in
+  static let notInTrash: @Sendable (AppState) -> Reason? = { state in
     state.list.tab == .trash
       ? readOnly(state) ?? noSelection(state)
       : """
@@ -145,23 +170,23 @@ enum Obstacle {
       """
   }
 
-  static let noRunningJob: @Sendable (AppState) -> String? = { state in
+  static let noRunningJob: @Sendable (AppState) -> Reason? = { state in
     state.runningJobs.isEmpty ? "no job is running" : nil
   }
 
-  static let noUndo: @Sendable (AppState) -> String? = { state in
+  static let noUndo: @Sendable (AppState) -> Reason? = { state in
     readOnly(state)
       ?? (state.index.snapshot.undoCount > 0 || state.isSaving
         ? nil : "there is nothing to undo")
   }
 
-  static let noRedo: @Sendable (AppState) -> String? = { state in
+  static let noRedo: @Sendable (AppState) -> Reason? = { state in
     readOnly(state)
       ?? (state.index.snapshot.redoCount > 0 || state.isSaving
         ? nil : "there is nothing to redo")
   }
 
-  static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
+  static let noPathsToWorkOn: @Sendable (AppState) -> Reason? = { state in
     if let reason = readOnly(state) { return reason }
     if case .preview = state.mode {
       return """
@@ -181,29 +206,29 @@ enum Obstacle {
     return state.selectedPath?.count == 0 ? "the path has no points" : nil
   }
 
-  static let noOperation: @Sendable (AppState) -> String? = { state in
+  static let noOperation: @Sendable (AppState) -> Reason? = { state in
     if case .preview = state.mode { nil } else { "choose an operation first, such as simplify" }
   }
 
   /// The reason why the legs of a measured line cannot be listed, if any.
-  static let noLegs: @Sendable (AppState) -> String? = { state in
+  static let noLegs: @Sendable (AppState) -> Reason? = { state in
     guard case .measure(let line) = state.mode else {
       return "start measuring on the map first (\(state.key("distance")))"
     }
     return line.points.count > 1 ? nil : "add a second point first"
   }
 
-  static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in
+  static let noPathsToMeasure: @Sendable (AppState) -> Reason? = { state in
     state.isInGroupColumn || state.hasTargets || state.openTrip != nil
       ? nil : "select a path or a group first"
   }
 
   /// The reason why commands cannot act on the points of an edited path, if any.
-  static let noPathPoints: @Sendable (AppState) -> String? = { state in
+  static let noPathPoints: @Sendable (AppState) -> Reason? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }
 
-  static let noPoints: @Sendable (AppState) -> String? = { state in
+  static let noPoints: @Sendable (AppState) -> Reason? = { state in
     readOnly(state)
       ?? (state.selectedPath == nil ? pointsLoading : nil)
       ?? ((state.selectedPath?.count ?? 0) == 0

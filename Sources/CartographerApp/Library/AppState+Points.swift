@@ -24,9 +24,9 @@ extension AppState {
   /// Shows why a command is unavailable. If the only reason is that points are still being loaded,
   /// postpones the command instead.
   mutating func waitOrWarn(
-    _ reason: String, _ command: String, _ argument: String = ""
+    _ reason: Obstacle.Reason, _ command: String, _ argument: String = ""
   ) -> [Effect] {
-    guard reason == Obstacle.pointsLoading, awaitsPoints else { return warn(reason) }
+    guard reason.kind == .pointsLoading, awaitsPoints else { return warn(reason.text) }
     input.wait(
       with: InputQueue.WaitingCommand(command: command, argument: argument, selected: selected))
     return []

@@ -85,13 +85,14 @@ extension AppState {
   /// missing, opens the command line to ask for it.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
     if let reason = command.obstacle(self) {
-      if activeOverlay == nil, reason == Obstacle.pointsLoading {
+      if activeOverlay == nil, reason.kind == .pointsLoading {
         return waitOrWarn(reason, command.id, argument)
       }
       // The titles of the commands for stops would only repeat that there is no stop.
       let message =
-        reason == missingStopReason
-        ? reason.prefix(1).uppercased() + reason.dropFirst() : "\(command.title): \(reason)"
+        reason.kind == .noStop
+        ? reason.text.prefix(1).uppercased() + reason.text.dropFirst()
+        : "\(command.title): \(reason.text)"
       return warn(activeOverlay?.reminder(in: self) ?? message)
     }
     if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {

@@ -119,11 +119,9 @@ extension AppState {
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     messages.show(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
-    return show([failure.message], title: Self.errorTitle)
+    overlays.push(MessageBox(title: "Error", lines: [failure.message], isFailure: true))
+    return []
   }
-
-  /// The title of the box that shows why something failed.
-  static var errorTitle: String { "Error" }
 
   /// Stops waiting for data after a failure to load it, processes the deferred key presses, and
   /// shows the failure.

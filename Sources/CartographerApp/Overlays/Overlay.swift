@@ -83,7 +83,7 @@ extension Overlay {
   /// top.
   static func command(
     _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>,
-    obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    obstacle: @escaping @Sendable (AppState) -> Obstacle.Reason? = { _ in nil },
     run: @escaping @Sendable (Self, inout AppState) -> [Effect]
   ) -> Command {
     Command(id, title, hint: hint, keys: keys, obstacle: obstacle) { state, _ in

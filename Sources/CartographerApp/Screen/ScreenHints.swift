@@ -43,7 +43,7 @@ package struct ScreenHints: Sendable {
       let bindings = commands.compactMap { state.keymap.binding(of: $0, in: contexts) }
       // A command whose path is still being read runs as soon as the points have arrived.
       guard let command = commands.first, let first = bindings.first,
-        command.obstacle(state).map({ $0 == Obstacle.pointsLoading }) ?? true
+        command.obstacle(state).map({ $0.kind == .pointsLoading }) ?? true
       else { return nil }
       // The operations share the first key of their chords, which shows the list of operations.
       if id == operations {

@@ -151,7 +151,7 @@ extension AppState {
         :save-library saves it
         """
     }
-    if !index.snapshot.isWritable { return "this store is read-only" }
+    if !index.snapshot.isWritable { return Obstacle.storeIsReadOnly }
     return runningJobs.contains(where: \.isWriting)
       ? """
       an import is running: \

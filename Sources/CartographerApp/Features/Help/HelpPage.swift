@@ -151,7 +151,7 @@ struct HelpPage: ScrollingOverlay {
 
   private func line(_ command: Command, _ keys: [String], _ words: ItemWords) -> ItemWords.Line {
     let reason = command.obstacle(words.state)
-    let title = reason.map { "\(command.title) (\($0))" } ?? command.title
+    let title = reason.map { "\(command.title) (\($0.text))" } ?? command.title
     return (
       words.text(keys.joined(separator: "  ")).padded(to: 19) + " " + words.text(title),
       Style(reason == nil ? .text : .dim)

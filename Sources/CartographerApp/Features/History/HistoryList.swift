@@ -125,7 +125,7 @@ extension AppState {
   /// Undoes all changes made after the selected one. If there are several, asks for confirmation
   /// first.
   fileprivate mutating func restoreState(selectedIn history: HistoryList) -> [Effect] {
-    if let reason = Obstacle.noUndo(self) { return warn(reason) }
+    if let reason = Obstacle.noUndo(self) { return warn(reason.text) }
     guard let change = history.selected, let changes = history.changes else { return [] }
     guard change.state == .done else {
       return warn(

@@ -61,7 +61,9 @@ extension AppState {
     of sources: [String], groups: [String] = [], _ conversion: ConversionChoice? = nil
   ) -> [Effect] {
     guard !sources.isEmpty else { return [] }
-    if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
+    if let reason = Obstacle.notWritable(self) {
+      return warn("nothing can be imported: \(reason.text)")
+    }
     let number = jobs.nextImportRequest()
     let question = ImportQuestion(
       number: number, sources: sources, groups: groups, conversion: conversion)

@@ -79,8 +79,8 @@ extension ImportQuestion {
   ]
 
   private static func obstacle(
-    _ reason: String, _ isOffered: @escaping @Sendable (ImportQuestion) -> Bool
-  ) -> @Sendable (AppState) -> String? {
+    _ reason: Obstacle.Reason, _ isOffered: @escaping @Sendable (ImportQuestion) -> Bool
+  ) -> @Sendable (AppState) -> Obstacle.Reason? {
     { state in state.overlays.top(as: ImportQuestion.self).map(isOffered) == true ? nil : reason }
   }
 

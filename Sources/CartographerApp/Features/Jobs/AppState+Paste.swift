@@ -58,7 +58,7 @@ extension AppState {
   /// The reason why pasted text and dropped files currently cannot be imported, if any.
   private var importObstacle: String? {
     switch mode {
-    case .browse, .itinerary: return Obstacle.notWritable(self)
+    case .browse, .itinerary: return Obstacle.notWritable(self)?.text
     case .boxSelect, .draw, .measure, .pathEdit, .preview, .grab:
       return """
         files can be pasted only while browsing; \

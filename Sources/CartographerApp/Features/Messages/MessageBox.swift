@@ -5,10 +5,8 @@ struct MessageBox: ScrollingOverlay {
   static let commands: [Command] = [
     Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {
       state, _ in
-      switch state.overlays.top {
-      case is MessageBox, is StatisticsBox: state.overlays.close()
-      default: break
-      }
+      // A box with statistics is also closed by this command.
+      if state.overlays.top?.leaveCommand == "close-message" { state.overlays.close() }
       return []
     }
   ]
@@ -19,6 +17,8 @@ struct MessageBox: ScrollingOverlay {
   let lines: [String]
   /// Whether the text is the report of an import or export.
   let isReport: Bool
+  /// Whether the text is the reason for a failure.
+  let isFailure: Bool
   private(set) var top = 0
 
   var context: CommandContext { .message }
@@ -32,11 +32,15 @@ struct MessageBox: ScrollingOverlay {
     PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("close-message"),
   ]
 
-  init(title: String, note: String = "", lines: [String], isReport: Bool = false) {
+  init(
+    title: String, note: String = "", lines: [String], isReport: Bool = false,
+    isFailure: Bool = false
+  ) {
     self.title = title
     self.note = note
     self.lines = lines
     self.isReport = isReport
+    self.isFailure = isFailure
   }
 
   func scrolling(_ words: ItemWords) -> ScrollingText {

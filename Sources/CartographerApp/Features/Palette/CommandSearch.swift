@@ -59,7 +59,7 @@ struct CommandSearch {
         entry: PaletteEntry(
           command: words.command, positions: match?.positions ?? [],
           synonym: index.map { words.synonyms[$0] },
-          obstacle: words.command.obstacle(state), isCertain: rank != .lettersOfName),
+          obstacle: words.command.obstacle(state)?.text, isCertain: rank != .lettersOfName),
         rank: rank, synonymIndex: index ?? 0, score: match?.score ?? 0)
     }
     return found.enumerated().sorted { left, right in

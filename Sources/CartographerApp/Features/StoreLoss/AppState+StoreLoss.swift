@@ -16,7 +16,7 @@ extension AppState {
     input.dropDeferred()
     if let question = lossQuestion(isQuitting: false) {
       // A read that failed because of the loss has opened this box. The question replaces it.
-      if overlays.top(as: MessageBox.self)?.title == Self.errorTitle { overlays.close() }
+      if overlays.top(as: MessageBox.self)?.isFailure == true { overlays.close() }
       overlays.push(question)
       return []
     }
