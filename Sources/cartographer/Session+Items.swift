@@ -148,7 +148,7 @@ extension Session {
     pieces: ([ItemID]) -> [(whole: ItemID, pieces: [ItemID])] = { _ in [] }
   ) async throws {
     if ids?.isEmpty == true {
-      return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
+      return try report(EditResult(title: ChangeTitle(.change, "0 items")))
     }
     var result = try await library.apply(together: edits)
     result.notes += try await trashNotes(on: result, in: library)

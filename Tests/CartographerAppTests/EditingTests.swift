@@ -18,7 +18,7 @@ import Testing
     #expect(editor.state.toast?.text.contains("u to undo") == true)
     editor.press("u")
     #expect(editor.rowNames.count == 14)
-    #expect(editor.state.toast?.text.contains("Undid: Moved 1 to the trash") == true)
+    #expect(editor.state.toast?.text.contains("Undid: Delete Aletsch traverse") == true)
     editor.press("ctrl-r")
     #expect(editor.rowNames.count == 13)
   }

@@ -183,7 +183,7 @@ import Testing
   @Test func `on a small screen, a long message and its hint have a row each`() {
     let editor = EditorDriver(size: Size(columns: 40, rows: 12))
     editor.press("d")
-    #expect(editor.screen[10].contains("Moved 1 to the trash"))
+    #expect(editor.screen[10].contains("Deleted Aletsch traverse"))
     #expect(editor.screen[11].contains("u to undo"))
   }
 

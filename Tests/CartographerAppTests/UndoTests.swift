@@ -102,10 +102,10 @@ import Testing
     #expect(undone.count == 4)
     let text = editor.state.toast?.sentence ?? ""
     #expect(
-      text.hasPrefix("Undid 4 changes: Moved 1 to the trash, ") && text.hasSuffix(" and 1 more"),
+      text.hasPrefix("Undid 4 changes: Delete Eiger trail, ") && text.hasSuffix(" and 1 more"),
       "\(text)")
     editor.press("esc u")
-    #expect(editor.state.toast?.text.hasPrefix("Undid: Moved 1") == true)
+    #expect(editor.state.toast?.text.hasPrefix("Undid: Delete Aletsch traverse") == true)
   }
 
   @Test

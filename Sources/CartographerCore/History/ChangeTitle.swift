@@ -7,7 +7,6 @@ package struct ChangeTitle: Sendable, Hashable {
   /// The kind of change. The raw value is the stored verb in the imperative.
   package enum Verb: String, Sendable, CaseIterable {
     case add = "Add"
-    case append = "Append"
     case begin = "Begin"
     case change = "Change"
     case clean = "Clean"
@@ -29,6 +28,7 @@ package struct ChangeTitle: Sendable, Hashable {
     case mark = "Mark"
     case merge = "Merge"
     case move = "Move"
+    /// Begins only titles stored by earlier versions, such as `Put Hut on day 2 of Alps`.
     case put = "Put"
     case remove = "Remove"
     case rename = "Rename"
@@ -42,15 +42,14 @@ package struct ChangeTitle: Sendable, Hashable {
     case smooth = "Smooth"
     case split = "Split"
     case strip = "Strip"
+    /// Begins only titles stored by earlier versions, such as `Take back the import of alps.gpx`.
     case takeBack = "Take"
     case undo = "Undo"
-    case unmark = "Unmark"
 
     /// The verb in the past tense, for the message that is shown after the change.
     package var pastTense: String {
       switch self {
       case .add: "Added"
-      case .append: "Appended"
       case .begin: "Began"
       case .change: "Changed"
       case .clean: "Cleaned"
@@ -87,7 +86,6 @@ package struct ChangeTitle: Sendable, Hashable {
       case .strip: "Stripped"
       case .takeBack: "Took"
       case .undo: "Undid"
-      case .unmark: "Unmarked"
       }
     }
   }

@@ -124,10 +124,8 @@ struct GroupCreate: DryRunCommand {
     if !members.isEmpty {
       result = try await library.apply(together: [.addToGroups(members, groups: bearers)])
     }
-    if result.changed.isEmpty {
-      result.title = ChangeTitle(stored: "The group \(name) already exists")
-    }
-    try session.report(result, existing: bearers)
+    let sentence = result.changed.isEmpty ? "The group \(name) already exists" : nil
+    try session.report(result, sentence: sentence, existing: bearers)
   }
 }
 

@@ -7,13 +7,15 @@ extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
   /// - Parameter words: The words before the title of an undone or redone change, such as `Undid`.
+  /// - Parameter sentence: A sentence that is printed instead of the change's title.
   /// - Parameter existing: The existing items that the command used instead of creating new ones.
   /// - Parameter undone: The changes undone by the command.
   /// - Parameter pieces: The divided paths with their pieces.
   /// - Parameter preview: The items created or changed by the dry run. Nil for a command that is
   ///   not a dry run.
   func report(
-    _ result: EditResult, words: DisplayText = "", existing: [ItemID] = [],
+    _ result: EditResult, words: DisplayText = "", sentence: String? = nil,
+    existing: [ItemID] = [],
     undone: [LibraryChange] = [], pieces: [(whole: ItemID, pieces: [ItemID])] = [],
     preview: DryRunItems? = nil
   ) throws {
@@ -41,7 +43,7 @@ extension Session {
     }
     // A dry run and an undo name the change; anything else was done.
     let isDone = !isDryRun && !isScriptDryRun && words.isEmpty
-    let title = isDone ? result.title.pastTense : result.title.imperative
+    let title = sentence ?? (isDone ? result.title.pastTense : result.title.imperative)
     if isNothing {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }

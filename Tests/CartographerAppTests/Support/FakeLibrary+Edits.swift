@@ -8,9 +8,10 @@ import Geodesy
 extension FakeLibrary {
   /// Applies an edit to the content, and adds its title and the affected items to the result.
   func apply(_ edit: LibraryEdit, _ result: inout EditResult) {
+    // A deleted item no longer has a name, so the title comes first.
+    result.title = title(of: edit)
     switch edit {
     case .set(let field, let ids, let text):
-      result.title = ChangeTitle(stored: "Changed the \(field.rawValue) of \(ids.count)")
       result.changed = ids
       change(
         ids,
@@ -30,27 +31,22 @@ extension FakeLibrary {
         })
     case .addPlace(let name, let coordinate, let elevation, let groups, let texts):
       let id = ItemID(.location, makeKey())
-      result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.snapshot.places.append(
         PlaceSnapshot(
           id: id, name: name, notes: texts[.notes] ?? "", symbol: texts[.symbol],
           coordinate: coordinate, elevationMetres: elevation, created: Self.day, groups: groups))
     case .movePlace(let id, let coordinate):
-      result.title = ChangeTitle(stored: "Moved a place")
       result.changed = [id]
       change([id], place: { $0.coordinate = coordinate })
     case .setPlaceElevation(let id, let metres):
-      result.title = ChangeTitle(stored: "Changed an elevation")
       result.changed = [id]
       change([id], place: { $0.elevationMetres = metres })
     case .setPlaceTime(let id, let time):
-      result.title = ChangeTitle(stored: "Changed a time")
       result.changed = [id]
       change([id], place: { $0.time = time })
     case .addPath(let name, let kind, let points, let elevations, let groups):
       let id = ItemID(.path, makeKey())
-      result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.points[id] = points
       content.elevations[id] = elevations.isEmpty ? nil : elevations
@@ -58,16 +54,12 @@ extension FakeLibrary {
       content.snapshot.paths.append(
         PathSnapshot(id: id, kind: kind, name: name, created: Self.day, groups: groups))
     case .editPoints(let id, let edit):
-      result.title = ChangeTitle(stored: "Changed points")
       result.changed = [id]
       apply(edit, to: id)
-    // The editor has no command that removes an import.
-    case .removeImport: result.title = ChangeTitle(stored: "Took back an import")
-    case .undoChange: result.title = ChangeTitle(stored: "Undid a change")
-    case .revert: result.title = ChangeTitle(stored: "Restored")
-    case .duplicate: result.title = ChangeTitle(stored: "Duplicated")
-    case .mergePlaces: result.title = ChangeTitle(stored: "Merged")
-    case .convert, .pathOfPlaces, .placesOfPaths: result.title = ChangeTitle(stored: "Converted")
+    // Only the titles of these edits are used by the tests.
+    case .removeImport, .undoChange, .revert, .duplicate, .mergePlaces, .convert, .pathOfPlaces,
+      .placesOfPaths:
+      break
     case .rename(let names):
       for entry in names {
         for index in content.snapshot.places.indices
@@ -79,18 +71,14 @@ extension FakeLibrary {
           content.snapshot.paths[index].name = entry.name
         }
       }
-      result.title = ChangeTitle(stored: "Renamed \(names.count) items")
       result.changed = names.map(\.id)
     case .perform(let operation, let id, let range):
-      result.title = operation.title(path: "a path")
       result.changed = [id]
       perform(operation, on: id, in: range)
     case .cut(let id, let cut):
-      result.title = ChangeTitle(stored: "Split")
       result.changed = [id]
       self.cut(id, cut, &result)
     case .split(let id, let key):
-      result.title = ChangeTitle(stored: "Split a path")
       guard let position = content.keys[id]?.firstIndex(of: key) else { return }
       let other = ItemID(.path, makeKey())
       content.points[other] = Array(content.points[id]?[position...] ?? [])
@@ -104,7 +92,6 @@ extension FakeLibrary {
       result.changed = [id]
       result.created = [other]
     case .join(let ids, _, _):
-      result.title = ChangeTitle(stored: "Joined \(ids.count) paths")
       for id in ids.dropFirst() {
         content.points[ids[0], default: []] += content.points[id] ?? []
         content.keys[ids[0], default: []] += (content.keys[id] ?? []).map { _ in makeKey() }
@@ -115,41 +102,34 @@ extension FakeLibrary {
       result.changed = [ids[0]]
     case .createGroup(let name, let members):
       let id = ItemID(.group, makeKey())
-      result.title = ChangeTitle(stored: "Made the group \(name)")
       result.created = [id]
       content.snapshot.groups.append(GroupSnapshot(id: id, name: name, created: Self.day))
       change(members, place: { $0.groups.append(id) }, path: { $0.groups.append(id) })
     case .addToGroups(let ids, let groups):
-      result.title = ChangeTitle(stored: "Put \(ids.count) into groups")
       result.changed = ids
       change(
         ids, place: { $0.groups += groups.filter { !$0.description.isEmpty } },
         path: { $0.groups += groups })
     case .removeFromGroups(let ids, let groups):
-      result.title = ChangeTitle(stored: "Took \(ids.count) out of groups")
       result.changed = ids
       change(
         ids, place: { $0.groups.removeAll { groups.contains($0) } },
         path: { $0.groups.removeAll { groups.contains($0) } })
     case .itinerary(let id, let edit):
-      result.title = ChangeTitle(stored: "Changed an itinerary")
       result.changed = [id]
       guard var group = index.group(id) else { return }
       result.createdStops = apply(edit, to: &group)
       change([id], group: { $0 = group })
     case .trash(let ids):
-      result.title = ChangeTitle(stored: "Moved \(ids.count) to the trash")
       result.deleted = ids
       change(
         ids, place: { $0.trashed = Self.day }, path: { $0.trashed = Self.day },
         group: { $0.trashed = Self.day })
     case .restore(let ids):
-      result.title = ChangeTitle(stored: "Restored \(ids.count)")
       result.changed = ids
       change(
         ids, place: { $0.trashed = nil }, path: { $0.trashed = nil }, group: { $0.trashed = nil })
     case .purge(let ids):
-      result.title = ChangeTitle(stored: "Deleted \(ids.count) permanently")
       result.deleted = ids
       content.snapshot.places.removeAll { ids.contains($0.id) }
       content.snapshot.paths.removeAll { ids.contains($0.id) }
