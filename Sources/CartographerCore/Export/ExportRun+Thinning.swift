@@ -75,13 +75,9 @@ extension ExportRun {
   private func crossesPrivateZone(_ points: GeoPoints, _ first: Int, _ last: Int) -> Bool {
     options.privacyZones.contains { zone in
       Geodesic.distanceMetres(
-        from: zone.centre, toLineFrom: coordinate(points, first),
-        to: coordinate(points, last)) <= zone.radiusMetres
+        from: zone.centre, toLineFrom: points.coordinate(at: first),
+        to: points.coordinate(at: last)) <= zone.radiusMetres
     }
-  }
-
-  private func coordinate(_ points: GeoPoints, _ index: Int) -> Coordinate {
-    Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
   /// Returns the indexes of the points that contribute most to their segments' shapes. The number

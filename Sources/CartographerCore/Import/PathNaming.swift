@@ -20,10 +20,8 @@ struct PathNaming {
 
   mutating func add(_ points: borrowing GeoPoints) {
     guard namer != nil, let last = points.latitudes.indices.last else { return }
-    func coordinate(_ index: Int) -> Coordinate {
-      Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
-    }
-    ends = (ends?.start ?? coordinate(0), coordinate(last))
+    let first = points.coordinate(at: 0)
+    ends = (ends?.start ?? first, points.coordinate(at: last))
   }
 
   mutating func endPath(_ header: GeoPathHeader) {

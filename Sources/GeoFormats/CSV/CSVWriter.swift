@@ -147,8 +147,7 @@ final class CSVWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     log.item = nil
-    if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
-    log.leaveOut(groupsWithoutMembers: groups)
+    log.leaveOut(detailsOf: groups)
   }
 
   private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]

@@ -227,17 +227,12 @@ final class GeoFeed {
     }
     if wrapped.count == 0 { wrapped = (0, longitude, place()) }
     wrapped.count += 1
-    return Coordinate(latitude: latitude, longitude: Self.reduced(longitude))
-  }
-
-  /// Wraps a longitude in −360…360 into −180…180.
-  private static func reduced(_ longitude: Double) -> Double {
-    longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+    return Coordinate(latitude: latitude, longitude: GeoBounds.wrapped(longitude))
   }
 
   private func reportWrappedLongitudes() {
     guard wrapped.count > 0 else { return }
-    let (written, read) = (wrapped.longitude, Self.reduced(wrapped.longitude))
+    let (written, read) = (wrapped.longitude, GeoBounds.wrapped(wrapped.longitude))
     diagnose(
       .coordinateWrapped, .repaired, at: wrapped.place,
       """

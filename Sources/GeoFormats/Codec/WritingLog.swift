@@ -68,6 +68,15 @@ struct WritingLog {
     leaveOut("groups without members: \(shown)")
   }
 
+  /// Reports the details of groups as omitted, and the groups none of whose items were written. A
+  /// table stores a group only as a name in the rows of its items.
+  mutating func leaveOut(detailsOf groups: [GeoGroup]) {
+    if groups.contains(where: \.hasDetails) {
+      leaveOut("the notes, colours and itineraries of groups")
+    }
+    leaveOut(groupsWithoutMembers: groups)
+  }
+
   /// Reports any GPX extensions of other programs in the preserved markup of an item or a point.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }

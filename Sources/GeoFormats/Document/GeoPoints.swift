@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The points of a path, as columns: one array for each property, with one element per point.
 public struct GeoPoints: Sendable {
   /// The latitudes in degrees, −90…90.
@@ -161,6 +163,11 @@ public struct GeoPoints: Sendable {
     formats.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the position of the point with the given index.
+  package func coordinate(at index: Int) -> Coordinate {
+    Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }
 
   /// Returns the selected points, optionally with new segment numbers.

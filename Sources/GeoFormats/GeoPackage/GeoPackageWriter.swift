@@ -191,8 +191,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func groups(_ groups: [GeoGroup]) throws {
     log.item = nil
-    if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
-    log.leaveOut(groupsWithoutMembers: groups)
+    log.leaveOut(detailsOf: groups)
   }
 
   // MARK: The end

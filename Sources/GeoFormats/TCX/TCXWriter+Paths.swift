@@ -95,8 +95,7 @@ extension TCXWriter {
   // MARK: Points
 
   func write(_ points: borrowing GeoPoints, _ index: Int) throws {
-    let coordinate = Coordinate(
-      latitude: points.latitudes[index], longitude: points.longitudes[index])
+    let coordinate = points.coordinate(at: index)
     try check(coordinate)
     if let end = totals.end {
       totals.metres += Geodesic.distanceMetres(from: end, to: coordinate)

@@ -88,8 +88,8 @@ extension GeoBounds {
     return isAhead ? (first.west, second.east) : (second.west, first.east)
   }
 
-  /// Returns a longitude normalised to −180…180.
-  static func wrapped(_ longitude: Double) -> Double {
+  /// Returns a longitude in −360…360, normalised to −180…180.
+  package static func wrapped(_ longitude: Double) -> Double {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 }

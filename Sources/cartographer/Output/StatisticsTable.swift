@@ -107,9 +107,6 @@ struct StatisticsTable {
 
   private func cells(_ title: String, _ count: Int, _ path: PathStatistics) -> [DisplayText] {
     func climb(_ metres: Double?) -> DisplayText { self.climb(metres, of: path) }
-    func duration(_ seconds: Double?) -> DisplayText {
-      DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
-    }
     return [
       DisplayText(title), "\(count)", DisplayText(units.length(metres: path.lengthMetres)),
       climb(path.ascentMetres), climb(path.descentMetres), duration(path.durationSeconds),
@@ -155,9 +152,6 @@ struct StatisticsTable {
     func elevation(_ metres: Double?) -> DisplayText {
       DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
     }
-    func duration(_ seconds: Double?) -> DisplayText {
-      DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
-    }
     return [
       DisplayText(id), DisplayText(name), date(path.timeFirst), "\(Numbers.grouped(path.points))",
       DisplayText(units.length(metres: path.lengthMetres)), climb(path.ascentMetres, of: path),
@@ -169,6 +163,10 @@ struct StatisticsTable {
       + sensors.map { sensor in
         DisplayText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
       }
+  }
+
+  private func duration(_ seconds: Double?) -> DisplayText {
+    DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
   }
 
   private func climb(_ metres: Double?, of path: PathStatistics) -> DisplayText {

@@ -6,17 +6,11 @@ extension ViewDescription {
   /// The description as a JSON object.
   var json: JSONValue {
     .object([
-      ("title", .text(title)), ("words", .strings(sentences)), ("bounds", bounds.map(Self.json)),
+      ("title", .text(title)), ("words", .strings(sentences)),
+      ("bounds", bounds.map(JSONValue.bounds)),
       ("widthMetres", .number(widthMetres)), ("heightMetres", .number(heightMetres)),
       ("countries", .strings(countries)), ("towns", .strings(towns.map(\.title))),
       ("paths", .array(paths.map(Self.json))), ("places", .array(places.map(Self.json))),
-    ])
-  }
-
-  private static func json(_ bounds: GeoBounds) -> JSONValue {
-    .object([
-      ("south", .degrees(bounds.south)), ("west", .degrees(bounds.west)),
-      ("north", .degrees(bounds.north)), ("east", .degrees(bounds.east)),
     ])
   }
 
