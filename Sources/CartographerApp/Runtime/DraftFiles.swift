@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 /// The files, beside a store, in which running editors save unfinished input.
 ///
@@ -84,7 +85,8 @@ struct DraftFiles {
       // Another editor that just started may take the empty file over; the next path is then tried.
       if let file = try LockedFile(creating: path) { return file }
     }
-    throw EditorFailure("All \(paths.count) draft files next to the store are in use.")
+    throw EditorFailure(
+      "All \(Numbers.grouped(paths.count)) draft files next to the store are in use.")
   }
 
   // MARK: Removing

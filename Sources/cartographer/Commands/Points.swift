@@ -151,7 +151,10 @@ struct PointsDelete: DryRunCommand {
     let ids = try await session.paths(items, group: group, in: library)
     guard points.isEmpty || ids.count < 2 else {
       throw Failure.usage(
-        "Point numbers can be used with only one path, but \(ids.count) paths are specified.",
+        """
+        Point numbers can be used with only one path, but \(Numbers.counted(ids.count, "path")) are \
+        specified.
+        """,
         remedy:
           "Specify one path, or select the points with `--near`, `--distance`, `--from` or `--to`."
       )

@@ -149,7 +149,8 @@ extension AppState {
     let trashed = form.purpose.changedItems.filter { index.isTrashed($0) == true }
     guard let first = trashed.first else { return [] }
     let name =
-      trashed.count == 1 ? "“\(index[first]?.name ?? "")” is" : "\(trashed.count) of the items are"
+      trashed.count == 1
+      ? "“\(index[first]?.name ?? "")” is" : "\(Numbers.grouped(trashed.count)) of the items are"
     return warn(
       "\(name) in the trash; \(key("trash")) shows the trash, where \(key("restore")) restores items"
     )

@@ -119,10 +119,10 @@ extension ImportQuestion {
     guard sets.count > 1 else {
       return "table columns: \(chosen.first ?? "as named in the header")"
     }
-    let headers = "\(sets.count) different headers"
+    let headers = "\(Numbers.grouped(sets.count)) different headers"
     return chosen.isEmpty
       ? "table columns: from \(headers)"
-      : "table columns: specified for \(chosen.count) of \(headers)"
+      : "table columns: specified for \(Numbers.grouped(chosen.count)) of \(headers)"
   }
 
   /// Returns the names and the columns of tables with identical headers, such as

@@ -39,7 +39,8 @@ extension ItemWords {
     add(
       "Points",
       Numbers.grouped(total.points)
-        + (report.segments > report.paths ? " in \(report.segments) segments" : ""))
+        + (report.segments > report.paths
+          ? " in \(Numbers.grouped(report.segments)) segments" : ""))
     add("Length", units.length(metres: total.lengthMetres))
     let moving = total.movingSeconds.map { ", moving \(UnitSystem.duration(seconds: $0))" } ?? ""
     let stopped = zip(total.durationSeconds, total.movingSeconds).map {
