@@ -187,7 +187,7 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "value")) of the \(name) in gx:angles left out, because only the heading \
+        \(number(count, "value", "values")) of the \(name) in gx:angles left out, because only the heading \
         is imported
         """
       )
@@ -232,7 +232,7 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "value")) of the unknown sensor \(name) left out
+        \(number(count, "value", "values")) of the unknown sensor \(name) left out
         """
       )
     case .identifier:

@@ -151,7 +151,7 @@ struct KMLFieldTests {
     #expect(document.paths.first?.points.sensors[GeoSensor.course.rawValue] == [90, 270])
     #expect(
       report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
-        "2 value elements of the tilt in gx:angles left out, because only the heading is imported",
+        "2 values of the tilt in gx:angles left out, because only the heading is imported",
         "1 value of the roll in gx:angles left out, because only the heading is imported",
       ])
   }
