@@ -26,6 +26,8 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
 
 extension AppState {
   fileprivate mutating func answer(_ message: Message) -> [Effect] {
+    // The user may have left a popup or changed a request before its answer arrives. Such a message
+    // therefore contains the number or the content of its request, and an old answer is ignored.
     switch message {
     case .input(let event): handle(event)
     case .factsLoaded(let facts): library.receive(facts)

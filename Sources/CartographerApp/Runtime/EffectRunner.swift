@@ -111,6 +111,8 @@ final class EffectRunner: Sendable {
 
   /// Runs an effect. Ignores effects that need the terminal, because the main loop runs them.
   func run(_ effect: Effect) {
+    // This function runs on the main loop's thread and must not wait. Work that takes time runs in
+    // the background, and its result reaches the editor as a message.
     switch effect {
     case .loadLibrary: background { .loaded(try await self.loadIndex()) }
     case .loadPaths(let ids): loadPaths(ids)
@@ -126,6 +128,7 @@ final class EffectRunner: Sendable {
     case .report(let request):
       background {
         var builder = PathReportBuilder(request)
+        // The paths are read one by one, so that only one path's points are in memory.
         for subject in request.subjects {
           for path in try await self.library.geometries(of: [subject.id]) { builder.add(path) }
         }
@@ -133,6 +136,7 @@ final class EffectRunner: Sendable {
       }
     case .measure(let ids, let threshold): measure(ids, thresholdMetres: threshold)
     case .findPoints(let request): background { .found(request.number, request.matches()) }
+    // Cancelling a task only sets its flag and does not wait. The task ends at its next check.
     case .cancelWrite: writing.withLock { $0 }?.cancel()
     case .preview(let request): computePreview(request)
     case .cancelPreview: operation.withLock { $0 }?.cancel()
@@ -174,6 +178,7 @@ final class EffectRunner: Sendable {
       }
     case .keepReport(let job, let report): keep(report, of: job)
     case .readReports: readReports()
+    // The main loop runs these effects. They need the terminal or the state, or end the loop.
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
   }

@@ -168,17 +168,21 @@ extension TrackOperation {
       return PathRewrite(TrackSelection(part.crop(columns).outside, of: columns))
     case .smooth(let smoothing, let positions, let elevations):
       let smooth = try columns.smoothed(smoothing, positions: positions, elevations: elevations)
+      // A column that is not smoothed is nil, so that its stored values stay as they are.
       return PathRewrite(
         of: columns, latitudes: positions ? smooth.latitudes : nil,
         longitudes: positions ? smooth.longitudes : nil,
         elevations: elevations ? smooth.elevations : nil)
     case .resample(let metres): return PathRewrite(try columns.resampled(everyMetres: metres))
     case .resampleInTime(let seconds):
+      // A new point between points without times also needs a time. The missing times are
+      // interpolated in the same way as for the choice of the positions.
       var filled = columns
       filled.times = columns.filledTimes().times
       let selection = try columns.resampled(everySeconds: seconds)
       return PathRewrite(selection, times: selection.values(of: filled.times))
     case .clean(let cleaning):
+      // A point can have several flaws, such as a spike at the time of the previous point.
       let wrong = Set(try cleaning.flaws(of: columns).map(\.index))
       return PathRewrite(
         keeping: columns.latitudes.indices.filter { !wrong.contains($0) }, of: columns)
@@ -189,6 +193,8 @@ extension TrackOperation {
     case .terrain(let folder, let rule, let offset):
       var grid = try TerrainFolder(url: folder).grid()
       let model = try columns.elevations(from: &grid, rule, offset: offset)
+      // The model may cover only a part of the path. A missing tile is an error only if no
+      // elevation changes; the user would otherwise see no reason why nothing happened.
       if model.changed == 0, let missing = grid.missingTiles.map(\.name).min() {
         throw LibraryError(
           .notFound,

@@ -1,6 +1,8 @@
 extension KMLScan {
   /// Handles the start of a KML element that is part of neither a field nor preserved XML.
   func startElement(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
+    // The innermost open element determines the meaning of the tag: `value`, for example, occurs in
+    // Data, in gx:SimpleArrayData and in other elements.
     switch stack.last ?? .document {
     case .track: try startInTrack(tag, attributes)
     case .trackArray:
@@ -26,6 +28,7 @@ extension KMLScan {
     case .schemaData:
       if tag.isLocal("SimpleData") {
         item.dataName = attributes.text("name") ?? ""
+        // SimpleData contains its text directly, so the text begins without a further tag.
         stack.append(.simpleData)
         begin(.simpleValue)
       } else {
@@ -37,6 +40,7 @@ extension KMLScan {
       if tag.isLocal("displayName") { begin(.fieldTitle) } else { leaveOut(tag) }
     case .schemaArrayField:
       guard tag.isLocal("displayName") else { return leaveOut(tag) }
+      // Sensors have fixed names, so this title is reported as a text, not as an unknown element.
       noteText("display name of a SimpleArrayField", at: stream.place(tag.text))
       depthLeftOut = 1
     case .style, .iconStyle, .icon, .lineStyle, .areaStyle, .styleMap, .pair:

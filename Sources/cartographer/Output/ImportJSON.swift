@@ -19,6 +19,9 @@ struct ImportJSON {
   }
 
   private init(_ report: ImportReport, _ diagnostics: [JSONValue]) {
+    // The members are printed in this order: the file, its content, the items of the library, and
+    // the change. Counts of the content are always present, even if they are 0; lists and counts
+    // that most imports do not have are omitted if they are empty.
     value = .object([
       ("file", .string(report.file)), ("format", .text(report.format)),
       ("version", .text(report.version)), ("status", .string(report.status.rawValue)),
