@@ -128,10 +128,4 @@ package struct BoxCondition: Equatable, Sendable {
     shifted.eastAtLeast += degrees
     return shifted
   }
-
-  /// Returns whether a normalized box meets the condition.
-  package func isMet(by box: TrackDetail.Box) -> Bool {
-    box.south <= southAtMost && box.north >= northAtLeast && box.west <= westAtMost
-      && box.east >= eastAtLeast
-  }
 }

@@ -16,15 +16,13 @@ public enum TrackSeries {
   ///   point has no time, is not later than the previous point, or is the only point in its
   ///   segment. All speeds are unknown if the track's times are not in order (see ``TimeOrder``).
   /// - Complexity: O(*n*), where *n* is the number of points.
-  public static func speeds(
-    of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
-  ) -> [Double] {
+  public static func speeds(of columns: TrackColumns) -> [Double] {
     guard columns.areTimesAscending else {
       return [Double](repeating: .nan, count: columns.count)
     }
     return rates(
       of: TrackMeasures.cumulativeMetres(columns), along: columns.times, columns,
-      window: windowSeconds)
+      window: speedWindowSeconds)
   }
 
   /// Returns the slope at each point, averaged over a stretch of the track around the point. Slopes

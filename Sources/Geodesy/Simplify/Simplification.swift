@@ -41,9 +41,6 @@ public struct Simplification: Sendable {
     ranked = significance.filter(\.isFinite).sorted()
   }
 
-  /// The number of points that simplification never removes.
-  package var leastCount: Int { significance.count - ranked.count }
-
   /// Returns the number of points that remain after simplification with the given tolerance in
   /// metres. With a tolerance of 0, only points exactly on the line are removed.
   ///
@@ -86,15 +83,6 @@ public struct Simplification: Sendable {
   public func toleranceMetres(count: Int) -> Double {
     let drop = min(max(significance.count - count, 0), ranked.count)
     return drop == 0 ? -1 : ranked[drop - 1]
-  }
-
-  /// Returns an upper bound, in metres, for the distance of a removed point from the line
-  /// simplified with the given tolerance.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of points.
-  package func errorMetres(toleranceMetres: Double) -> Double {
-    let dropped = dropped(toleranceMetres)
-    return dropped == 0 ? 0 : ranked[dropped - 1]
   }
 
   private func dropped(_ toleranceMetres: Double) -> Int {

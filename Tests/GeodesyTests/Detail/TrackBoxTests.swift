@@ -143,3 +143,11 @@ import Testing
     #expect(BoxCondition.near(arctic, withinMetres: 1_000) != nil)
   }
 }
+
+extension BoxCondition {
+  /// Returns whether a normalized box meets the condition, as a search in a store compares them.
+  fileprivate func isMet(by box: TrackDetail.Box) -> Bool {
+    box.south <= southAtMost && box.north >= northAtLeast && box.west <= westAtMost
+      && box.east >= eastAtLeast
+  }
+}

@@ -114,3 +114,14 @@ import Testing
     #expect(Simplification(broken).kept(toleranceMetres: 1e9) == [0, 1, 2, 3, 4])
   }
 }
+
+extension Simplification {
+  /// The number of points that simplification never removes.
+  fileprivate var leastCount: Int { significance.count { !$0.isFinite } }
+
+  /// Returns an upper bound, in metres, for the distance of a removed point from the line
+  /// simplified with the given tolerance.
+  fileprivate func errorMetres(toleranceMetres: Double) -> Double {
+    significance.filter { $0 <= toleranceMetres }.max() ?? 0
+  }
+}
