@@ -121,7 +121,7 @@ extension AppState {
   }
 
   private mutating func sayLost(_ lines: [String], title: String = "Item no longer available") {
-    overlays.push(MessageBox(title: title, lines: lines))
+    _ = show(lines, title: title)
   }
 
   /// Stores the loaded points of paths, and updates the map.

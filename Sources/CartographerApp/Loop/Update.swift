@@ -121,8 +121,7 @@ extension AppState {
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     messages.show(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
-    overlays.push(MessageBox(title: "Error", lines: [failure.message], isFailure: true))
-    return []
+    return show([failure.message], title: "Error", isFailure: true)
   }
 
   /// Stops waiting for data after a failure to load it, processes the deferred key presses, and

@@ -103,6 +103,20 @@ extension Overlay {
   }
 }
 
+extension AppState {
+  /// Changes a copy of the top popup, and replaces the popup by the copy.
+  ///
+  /// - Parameter change: A closure that receives the copy and the current state.
+  mutating func change<Popup: Overlay>(
+    _ popup: Popup, _ change: (inout Popup, AppState) -> Void
+  ) -> [Effect] {
+    var changed = popup
+    change(&changed, self)
+    overlays.replaceTop(changed)
+    return []
+  }
+}
+
 /// A movement of a list cursor or scrollable text.
 enum RowMovement: Sendable {
   case next, previous, pageDown, pageUp, first, last

@@ -156,15 +156,6 @@ extension AppState {
     return []
   }
 
-  fileprivate mutating func change(
-    _ browser: FileBrowser, _ change: (inout FileBrowser, AppState) -> Void
-  ) -> [Effect] {
-    var changed = browser
-    change(&changed, self)
-    overlays.replaceTop(changed)
-    return []
-  }
-
   /// Shows another folder in the file browser.
   fileprivate mutating func show(
     _ folder: String, in browser: FileBrowser, selecting name: String? = nil,

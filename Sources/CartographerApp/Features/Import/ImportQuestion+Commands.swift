@@ -22,7 +22,7 @@ extension ImportQuestion {
       "choose-columns", "Specify the columns of tables", hint: "columns",
       keys: [.importQuestion: "c"],
       obstacle: obstacle("none of the files is a table") { $0.offers("columns") }
-    ) { question, state in state.change(question) { $0.startTypingColumns() } },
+    ) { question, state in state.change(question) { asked, _ in asked.startTypingColumns() } },
     command(
       "choose-rows", "Read the rows of tables as places or as one path", hint: "rows",
       keys: [.importQuestion: "a"],
@@ -35,7 +35,7 @@ extension ImportQuestion {
     ) { question, state in
       let metres = question.choices.maximumAccuracyMetres
       let known = metres.map { "\(Int($0.rounded()))m" } ?? ""
-      return state.change(question) { $0.startTyping(.accuracy, known) }
+      return state.change(question) { asked, _ in asked.startTyping(.accuracy, known) }
     },
     command(
       "convert-files", "Convert files in unknown formats with GPSBabel or ogr2ogr",
@@ -44,7 +44,7 @@ extension ImportQuestion {
     ) { question, state in
       let suggested = question.convertibleFiles.lazy.compactMap(\.suggestedConverter).first
       let known = question.choices.conversion?.program ?? suggested?.rawValue ?? ""
-      return state.change(question) { $0.startTyping(.conversion, known) }
+      return state.change(question) { asked, _ in asked.startTyping(.conversion, known) }
     },
     command(
       "import-into-group", "Add all imported items to a group", hint: "group",
@@ -71,11 +71,11 @@ extension ImportQuestion {
       obstacle: obstacle("all tables have the same header") {
         $0.typing == .columns && $0.tableSets.count > 1
       }
-    ) { question, state in state.change(question) { $0.typeNextColumns() } },
+    ) { question, state in state.change(question) { asked, _ in asked.typeNextColumns() } },
     command(
       "leave-import-option", "Leave the text field without changes", hint: "cancel",
       keys: [.importOption: "esc"]
-    ) { question, state in state.change(question) { $0.endTyping() } },
+    ) { question, state in state.change(question) { asked, _ in asked.endTyping() } },
   ]
 
   private static func obstacle(
@@ -124,14 +124,5 @@ extension AppState {
         number: changed.number, sources: changed.sources, groups: changed.groups,
         reading: changed.choices)
     ]
-  }
-
-  fileprivate mutating func change(
-    _ question: ImportQuestion, _ change: (inout ImportQuestion) -> Void
-  ) -> [Effect] {
-    var changed = question
-    change(&changed)
-    overlays.replaceTop(changed)
-    return []
   }
 }

@@ -104,14 +104,13 @@ extension AppState {
     let command = [exportCommand(of: ids), conversion?.options].compactMap(\.self)
     let effects = reopenPrompt(
       id, command.joined(separator: " "), path, EditorFailure("There is no folder \(folder)."))
-    overlays.push(
-      Confirmation(
-        title: "Create the folder?", lines: ["\(folder) does not exist."],
-        choices: [
+    return effects
+      + ask(
+        "Create the folder?", ["\(folder) does not exist."],
+        [
           Confirmation.Choice(
             .yes, "create it and export", .exportInNewFolder(ids: ids, path: path, conversion))
-        ]))
-    return effects
+        ])
   }
 
   /// Closes the command line, creates the export file's missing folder and exports the items.

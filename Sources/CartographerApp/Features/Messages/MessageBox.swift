@@ -65,8 +65,8 @@ extension AppState {
   }
 
   /// Shows text in a popup box.
-  mutating func show(_ lines: [String], title: String) -> [Effect] {
-    overlays.push(MessageBox(title: title, lines: lines))
+  mutating func show(_ lines: [String], title: String, isFailure: Bool = false) -> [Effect] {
+    overlays.push(MessageBox(title: title, lines: lines, isFailure: isFailure))
     return []
   }
 }
