@@ -108,18 +108,18 @@ import Testing
   @Test func `merging places combines their fields, notes and groups without loss`() async throws {
     let library = try await Library.sample()
     let hut = try await add("Hut", 46, 7, library)
-    let twin = try await add("Cabane", 46.0001, 7, library, groups: [trip])
-    _ = try await library.apply(.set(.symbol, of: [twin], to: "Lodge"))
+    let duplicate = try await add("Cabane", 46.0001, 7, library, groups: [trip])
+    _ = try await library.apply(.set(.symbol, of: [duplicate], to: "Lodge"))
     _ = try await library.apply(.set(.notes, of: [hut], to: "Key at the door"))
-    _ = try await library.apply(.set(.notes, of: [twin], to: "No water"))
+    _ = try await library.apply(.set(.notes, of: [duplicate], to: "No water"))
     _ = try await library.apply(.set(.comment, of: [hut], to: "old"))
-    _ = try await library.apply(.set(.comment, of: [twin], to: "new"))
+    _ = try await library.apply(.set(.comment, of: [duplicate], to: "new"))
     let before = try await library.dump()
     let clusters = PlaceCluster.find(
       in: try await library.snapshot().places, withinMetres: 25)
     #expect(clusters.map(\.kept) == [hut])
     let result = try await library.apply(.mergePlaces(clusters))
-    #expect(result.deleted == [twin])
+    #expect(result.deleted == [duplicate])
     let places = try await library.snapshot().places
     let kept = try #require(places.first { $0.id == hut })
     #expect(kept.symbol == "Lodge")
@@ -127,7 +127,7 @@ import Testing
     #expect(kept.groups == [trip])
     #expect(
       kept.notes == "Key at the door\nNo water\nAlso called: Cabane\nComment: new")
-    #expect(try #require(places.first { $0.id == twin }).trashed != nil)
+    #expect(try #require(places.first { $0.id == duplicate }).trashed != nil)
     _ = try await library.undo()
     #expect(try await library.dump() == before)
   }
@@ -226,10 +226,10 @@ import Testing
 
   @Test func `merging or joining items in the trash is rejected`() async throws {
     let library = try await Library.sample()
-    let twin = try await add("Refuge", 45.9, 6.9, library)
+    let duplicate = try await add("Refuge", 45.9, 6.9, library)
+    let cluster = PlaceCluster(kept: refuge, others: [duplicate], metres: 0)
     for (trashed, edit) in [
-      (refuge, LibraryEdit.mergePlaces([PlaceCluster(kept: refuge, others: [twin], metres: 0)])),
-      (twin, .mergePlaces([PlaceCluster(kept: refuge, others: [twin], metres: 0)])),
+      (refuge, LibraryEdit.mergePlaces([cluster])), (duplicate, .mergePlaces([cluster])),
       (track, .join([track, route])), (route, .join([track, route])),
     ] {
       _ = try await library.apply(.trash([trashed]))

@@ -194,10 +194,10 @@ struct ImportLoop {
       outcome.addWithoutPositions(report)
       return
     }
-    var twin: String?
+    var original: String?
     if let hash = report.sha256, report.status == .checked, !options.duplicates {
-      twin = namesByHash[hash]
-      if twin == nil { namesByHash[hash] = input.name } else { report.skip() }
+      original = namesByHash[hash]
+      if original == nil { namesByHash[hash] = input.name } else { report.skip() }
     }
     outcome.add(report)
     if let change = report.undo { session.console.noteCommitted(change) }
@@ -210,10 +210,10 @@ struct ImportLoop {
       )
     }
     let isNews =
-      twin != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
+      original != nil || (report.wouldBe ?? report.status) != .unchanged || !isQuiet
       || report.hasUnreadFiles
     if !isNews { unchangedCount += 1 }
-    if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }
+    if !isJSON, isNews { try outcome.tell(report, sameAs: original, session) }
   }
 
   /// Runs a closure that imports one file, and reports the errors of this import.

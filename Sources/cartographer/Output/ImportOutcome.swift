@@ -123,13 +123,13 @@ struct ImportOutcome {
   /// Prints one line about an imported file on standard output, and the file's diagnostics on
   /// standard error.
   ///
-  /// - Parameter twin: An earlier file with the same content in this dry run, if any.
-  func tell(_ report: ImportReport, sameAs twin: String? = nil, _ session: Session) throws {
+  /// - Parameter original: An earlier file with the same content in this dry run, if any.
+  func tell(_ report: ImportReport, sameAs original: String? = nil, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
-    } else if let twin {
+    } else if let original {
       try session.console.result(
-        "\(report.file): would be skipped as a duplicate of \(twin)")
+        "\(report.file): would be skipped as a duplicate of \(original)")
     } else {
       try session.console.result(Self.line(report, isDryRun: session.isScriptDryRun))
     }

@@ -52,7 +52,7 @@ extension AppState {
 
   /// Shows duplicates among the marked places, and asks whether to merge the duplicates. If no
   /// places are marked, searches all listed places.
-  mutating func findTwins(within length: String) -> [Effect] {
+  mutating func findDuplicates(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {
       do throws(QuantityError) {

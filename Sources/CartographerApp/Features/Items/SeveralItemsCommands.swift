@@ -14,7 +14,7 @@ enum SeveralItemsCommands {
       "dedupe", "Find duplicate places and merge them", keys: [:],
       argument: Command.Argument(name: "LENGTH", isOptional: true), isUndoable: true,
       obstacle: Obstacle.readOnly
-    ) { state, length in state.findTwins(within: length) },
+    ) { state, length in state.findDuplicates(within: length) },
     Command(
       "convert", "Convert between places and paths, or tracks and routes",
       keys: [.browse: "g v"], argument: Command.Argument(name: "NAME", isOptional: true),
