@@ -10,10 +10,7 @@ import Testing
 @Suite struct ArchiveImportEditorTests {
   private static func file(_ place: String) -> [UInt8] {
     Array(
-      """
-      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-      <wpt lat="45.\(place.count)" lon="6"><name>\(place)</name></wpt></gpx>
-      """.utf8)
+      GPXText.file("<wpt lat=\"45.\(place.count)\" lon=\"6\"><name>\(place)</name></wpt>").utf8)
   }
 
   @Test func `a typed archive asks about its files and imports each of them`() async throws {

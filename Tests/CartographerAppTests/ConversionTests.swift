@@ -92,11 +92,7 @@ import Testing
   }
 
   @Test func `only files in unknown formats are converted in the dialog`() async throws {
-    try editor.folder.write(
-      """
-      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-      <wpt lat="45" lon="6"><name>Pass</name></wpt></gpx>
-      """, to: "pass.gpx")
+    try editor.folder.write(GPXText.file(GPXText.place("Pass", 45, 6)), to: "pass.gpx")
     let keys = ": \"import *.g*\" enter v enter"
     let question = try await editor.screen(after: keys)
     #expect(question.contains("Import 3 files?"), "\(question)")

@@ -14,11 +14,7 @@ import Testing
   init() async throws { editor = try await LiveEditor() }
 
   private func gpx(_ latitude: Double, _ longitude: Double, to name: String) throws {
-    try editor.folder.write(
-      """
-      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-      <wpt lat="\(latitude)" lon="\(longitude)"><name>\(name)</name></wpt></gpx>
-      """, to: name)
+    try editor.folder.write(GPXText.file(GPXText.place(name, latitude, longitude)), to: name)
   }
 
   private var places: [PlaceSnapshot] {
@@ -247,11 +243,7 @@ import Testing
 
   @Test func `the file browser marks archives whose files were imported`() async throws {
     func file(_ place: String) -> [UInt8] {
-      Array(
-        """
-        <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-        <wpt lat="45" lon="6"><name>\(place)</name></wpt></gpx>
-        """.utf8)
+      Array(GPXText.file(GPXText.place(place, 45, 6)).utf8)
     }
     for (archive, names) in [("one.zip", ["a"]), ("two.zip", ["b", "c"]), ("new.zip", ["d"])] {
       let bytes = ArchiveBytes.zip(names.map { ("days/\($0).gpx", file($0)) })

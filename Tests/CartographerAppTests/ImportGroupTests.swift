@@ -14,10 +14,8 @@ import Testing
     editor = try await LiveEditor()
     for (file, place) in [("a.gpx", "Hut"), ("b.gpx", "Lake")] {
       try editor.folder.write(
-        """
-        <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-        <wpt lat="45.\(place.count)" lon="6"><name>\(place)</name></wpt></gpx>
-        """, to: "tracks/\(file)")
+        GPXText.file("<wpt lat=\"45.\(place.count)\" lon=\"6\"><name>\(place)</name></wpt>"),
+        to: "tracks/\(file)")
     }
   }
 

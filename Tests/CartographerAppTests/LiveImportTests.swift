@@ -29,10 +29,7 @@ import Testing
 
   private func place(_ name: String, to path: String) throws {
     try editor.folder.write(
-      """
-      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-      <wpt lat="45.\(name.count)" lon="6"><name>\(name)</name></wpt></gpx>
-      """, to: path)
+      GPXText.file("<wpt lat=\"45.\(name.count)\" lon=\"6\"><name>\(name)</name></wpt>"), to: path)
   }
 
   private func press(_ keys: String) async throws -> String { try await editor.screen(after: keys) }

@@ -8,10 +8,6 @@ import Testing
 
 /// Imports of a file that changed since its last import.
 @Suite struct ImportUpdateTests {
-  private static func gpx(_ body: String) -> String {
-    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(body)</gpx>"
-  }
-
   private static let hut = "<wpt lat=\"46\" lon=\"7\"><name>Hut</name><desc>old</desc></wpt>"
   private static let lake = "<wpt lat=\"46.5\" lon=\"7\"><name>Lake</name></wpt>"
   private static func track(_ latitudes: [Double]) -> String {
@@ -45,8 +41,8 @@ import Testing
 
   @Test func `the history lists each updated item once, under its existing ID`() async throws {
     let (library, first, second) = try await update(
-      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
-      to: Self.gpx(
+      from: GPXText.file(Self.hut + Self.track([46, 46.1])),
+      to: GPXText.file(
         Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
     ) { _, _ in }
     let summary = try #require(try await library.changeSummaries().first)
@@ -59,10 +55,10 @@ import Testing
 
   @Test func `a known file cannot update another import`() async throws {
     let library = try await Library.temporary()
-    let hut = Self.gpx(Self.hut)
+    let hut = GPXText.file(Self.hut)
     let first = try #require(try await library.importText(hut, name: "a.gpx").importID)
     let other = try #require(
-      try await library.importText(Self.gpx(Self.lake), name: "b.gpx").importID)
+      try await library.importText(GPXText.file(Self.lake), name: "b.gpx").importID)
     let before = try await library.dump()
     for isDryRun in [true, false] {
       var options = ImportOptions()
@@ -83,8 +79,8 @@ import Testing
 
   @Test func `items updated from their file keep their IDs and groups`() async throws {
     let (library, first, second) = try await update(
-      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
-      to: Self.gpx(
+      from: GPXText.file(Self.hut + Self.track([46, 46.1])),
+      to: GPXText.file(
         Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
     ) { library, report in
       _ = try await library.apply(
@@ -107,8 +103,8 @@ import Testing
   @Test func `an edited item is not overwritten by its file, and the report says so`() async throws
   {
     let (library, first, second) = try await update(
-      from: Self.gpx(Self.hut + Self.lake),
-      to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
+      from: GPXText.file(Self.hut + Self.lake),
+      to: GPXText.file(Self.hut.replacing("old", with: "new") + Self.lake)
     ) { library, report in
       _ = try await library.apply(.set(.details, of: report.locations, to: "mine"))
     }
@@ -125,7 +121,7 @@ import Testing
     async throws
   {
     let (library, first, second) = try await update(
-      from: Self.gpx(Self.hut + Self.lake), to: Self.gpx(Self.lake)
+      from: GPXText.file(Self.hut + Self.lake), to: GPXText.file(Self.lake)
     ) { _, _ in }
     #expect(try await library.snapshot().places.map(\.name) == ["Hut", "Lake"])
     #expect(second.diagnostics.map(\.code) == ["update.gone"])
@@ -135,8 +131,8 @@ import Testing
   @Test func `an update from a file is undone in one step`() async throws {
     var before: LogicalDump?
     let (library, _, second) = try await update(
-      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
-      to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.track([47]))
+      from: GPXText.file(Self.hut + Self.track([46, 46.1])),
+      to: GPXText.file(Self.hut.replacing("old", with: "new") + Self.track([47]))
     ) { library, _ in before = try await library.dump() }
     #expect(second.status == .updated)
     _ = try await library.undo()
@@ -145,8 +141,8 @@ import Testing
 
   @Test func `a track of another date with the same name is a new item`() async throws {
     let (library, _, second) = try await update(
-      from: Self.gpx(Self.track([46, 46.1])),
-      to: Self.gpx(Self.track([46, 46.1]).replacing("2026-07-11", with: "2026-07-12"))
+      from: GPXText.file(Self.track([46, 46.1])),
+      to: GPXText.file(Self.track([46, 46.1]).replacing("2026-07-11", with: "2026-07-12"))
     ) { _, _ in }
     #expect(second.status == .imported)
     #expect(try await library.snapshot().paths.count == 2)
@@ -154,9 +150,9 @@ import Testing
 
   @Test func `removing an import keeps the items that were edited later`() async throws {
     let library = try await Library.temporary()
-    let report = try await library.importText(Self.gpx(Self.hut + Self.lake + Self.track([46])))
+    let report = try await library.importText(GPXText.file(Self.hut + Self.lake + Self.track([46])))
     _ = try await library.apply(.set(.notes, of: [report.locations[1]], to: "cold"))
-    _ = try await library.importText(Self.gpx(Self.track([50])), name: "b.gpx")
+    _ = try await library.importText(GPXText.file(Self.track([50])), name: "b.gpx")
     let id = try #require(report.importID)
     let result = try await library.apply(.removeImport(id))
     #expect(Set(result.deleted) == Set([report.locations[0]] + report.paths))
@@ -196,7 +192,7 @@ import Testing
 
   @Test func `a file with the same name and a distant path updates nothing`() async throws {
     func route(_ latitude: Int) -> String {
-      Self.gpx("<rte><name>Day</name><rtept lat=\"\(latitude)\" lon=\"1\"/></rte>")
+      GPXText.file("<rte><name>Day</name><rtept lat=\"\(latitude)\" lon=\"1\"/></rte>")
     }
     let (library, first, second) = try await update(from: route(1), to: route(60)) { _, _ in }
     #expect(second.status == .imported && second.paths != first.paths)
@@ -205,7 +201,8 @@ import Testing
 
   @Test func `removing an update deletes only the items that it added`() async throws {
     let (library, first, second) = try await update(
-      from: Self.gpx(Self.hut), to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
+      from: GPXText.file(Self.hut),
+      to: GPXText.file(Self.hut.replacing("old", with: "new") + Self.lake)
     ) { _, _ in }
     let result = try await library.apply(.removeImport(try #require(second.importID)))
     #expect(result.deleted == Array(second.locations.dropFirst()))
@@ -220,7 +217,7 @@ import Testing
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       for (round, text) in ["old", "new", "newer"].enumerated() {
-        try Data(Self.gpx(Self.hut.replacing("old", with: text)).utf8).write(to: file)
+        try Data(GPXText.file(Self.hut.replacing("old", with: text)).utf8).write(to: file)
         let report = try await library.importFile(.file(file))
         if round == 0 {
           _ = try await library.apply(.set(.details, of: report.locations, to: "mine"))
@@ -237,7 +234,7 @@ import Testing
     try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       func importHut(_ details: String) async throws -> ItemID {
-        try Data(Self.gpx(Self.hut.replacing("old", with: details)).utf8).write(to: file)
+        try Data(GPXText.file(Self.hut.replacing("old", with: details)).utf8).write(to: file)
         return try #require(try await library.importFile(.file(file)).importID)
       }
       let imports = [
@@ -276,7 +273,8 @@ import Testing
   @Test func `a generated name is marked as such until the item is renamed`() async throws {
     let library = try await Library.temporary()
     _ = try await library.importText(
-      Self.gpx("<wpt lat=\"1\" lon=\"1\"/>" + Self.hut + "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"))
+      GPXText.file(
+        "<wpt lat=\"1\" lon=\"1\"/>", Self.hut, "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"))
     let before = try await library.snapshot()
     #expect(before.places.map(\.isNameMadeUp) == [true, false])
     #expect(before.places.map(\.title) == ["(Place 1 of a.gpx)", "Hut"])

@@ -2,6 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 import LogicalDump
+import TestSupport
 import Testing
 
 @Suite struct PointEditTests {

@@ -5,11 +5,7 @@ import Testing
 /// The import of archives and of exports of other services on the command line.
 @Suite struct CLIArchiveTests {
   private static func gpx(_ name: String, _ latitude: Double) -> [UInt8] {
-    Array(
-      """
-      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
-      <wpt lat="\(latitude)" lon="7"><name>\(name)</name></wpt></gpx>
-      """.utf8)
+    Array(GPXText.file(GPXText.place(name, latitude)).utf8)
   }
 
   private static let trip = ArchiveBytes.zip([

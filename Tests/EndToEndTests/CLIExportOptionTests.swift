@@ -9,10 +9,7 @@ import Testing
     let places = names.map {
       "<wpt lat=\"46.5\" lon=\"7.1\"><name><![CDATA[\($0)]]></name></wpt>"
     }
-    let text = """
-      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
-      \(places.joined())</gpx>
-      """
+    let text = GPXText.file(places.joined())
     let file = program.folder.file("in.gpx")
     try Data(text.utf8).write(to: file)
     #expect(try program.run("import", file.path).exitCode == 0)

@@ -8,10 +8,7 @@ import Testing
 
   init() throws { program = try CLIProgram() }
 
-  private static let hut = """
-    <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
-    <wpt lat="46" lon="7"><name>Hut</name></wpt></gpx>
-    """
+  private static let hut = GPXText.file("<wpt lat=\"46\" lon=\"7\"><name>Hut</name></wpt>")
 
   private func write(_ text: String, to name: String) throws -> String {
     try program.folder.write(text, to: name).path
@@ -179,11 +176,7 @@ import Testing
   @Test(arguments: ["csv", "tcx", "gpx"])
   func `an export counts only the paths that the format can hold`(format: String) throws {
     let source = try write(
-      """
-      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
-      <trk><name>Full</name><trkseg><trkpt lat="46" lon="7"/><trkpt lat="46.1" lon="7"/></trkseg></trk>
-      <trk><name>Empty</name></trk></gpx>
-      """, to: "a.gpx")
+      GPXText.file(GPXText.track("Full", [46, 46.1]), "<trk><name>Empty</name></trk>"), to: "a.gpx")
     try program.run("import", source)
     let out = program.folder.file("out.\(format)").path
     let result = try program.run("export", "-o", out)

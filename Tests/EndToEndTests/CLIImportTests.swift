@@ -4,17 +4,13 @@ import Testing
 
 /// Tests of repeated imports, invalid inputs and incomplete exports.
 @Suite struct CLIImportTests {
-  private static func gpx(_ items: String) -> String {
-    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(items)</gpx>"
-  }
-
   private static let home = "<wpt lat=\"46\" lon=\"7\"><name>Home</name></wpt>"
 
   /// Returns a program whose store contains the items, and the imported file.
   private func program(_ items: String) throws -> (CLIProgram, file: String) {
     let program = try CLIProgram()
     let file = program.folder.file("a.gpx")
-    try Data(Self.gpx(items).utf8).write(to: file)
+    try Data(GPXText.file(items).utf8).write(to: file)
     #expect(try program.run("import", file.path).exitCode == 0)
     return (program, file.path)
   }
@@ -40,7 +36,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: broken.path, withDestinationPath: "/proc/self/mem")
     let file = program.folder.file("b.gpx")
-    try Data(Self.gpx("<wpt lat=\"1\" lon=\"2\"><name>Hut</name></wpt>").utf8).write(to: file)
+    try Data(GPXText.file("<wpt lat=\"1\" lon=\"2\"><name>Hut</name></wpt>").utf8).write(to: file)
     let result = try program.run("import", broken.path, file.path)
     #expect(result.exitCode == 74 && !result.errors.contains("not tried"), "\(result.errors)")
     #expect(try program.run("list", "Hut").output.contains("Hut"))
@@ -50,7 +46,7 @@ import Testing
     let program = try CLIProgram()
     let file = program.folder.file("swapped.gpx")
     let points = (0..<20).map { "<trkpt lat=\"12\($0 % 10)\" lon=\"30\"/>" }.joined()
-    try Data(Self.gpx("<trk><trkseg>\(points)</trkseg></trk>").utf8).write(to: file)
+    try Data(GPXText.file("<trk><trkseg>\(points)</trkseg></trk>").utf8).write(to: file)
     let result = try program.run("import", file.path)
     #expect(result.exitCode == 65)
     #expect(result.errors.contains("\nImport the file with `--swap`."), "\(result.errors)")
@@ -67,7 +63,7 @@ import Testing
     let points = (0..<2500).map { "<trkpt lat=\"91\" lon=\"\($0 % 90)\"/>" }.joined()
     let items =
       "\(Self.home)<wpt lat=\"95\" lon=\"200\"/><trk><trkseg>\(points)<trkpt lat=\"46\" lon=\"7\"/></trkseg></trk>"
-    try Data(Self.gpx(items).utf8).write(to: file)
+    try Data(GPXText.file(items).utf8).write(to: file)
     let dry = try program.run("import", "--dry-run", file.path)
     #expect(dry.output.contains("1 point; left out 1 place, 2 500 points"), "\(dry.output)")
     let result = try program.run("import", file.path)
@@ -78,7 +74,7 @@ import Testing
   @Test func `an elevation that cannot be read is not called repaired`() throws {
     let program = try CLIProgram()
     let file = program.folder.file("a.gpx")
-    try Data(Self.gpx("<wpt lat=\"46\" lon=\"7\"><ele>1e999</ele></wpt>").utf8).write(to: file)
+    try Data(GPXText.file("<wpt lat=\"46\" lon=\"7\"><ele>1e999</ele></wpt>").utf8).write(to: file)
     let result = try program.run("import", file.path)
     #expect(result.errors.contains("value left out: line 1: "), "\(result.errors)")
   }
@@ -129,7 +125,8 @@ import Testing
     let (program, _) = try program(Self.home)
     try program.run("group", "create", "Huts")
     let file = program.folder.file("b.gpx")
-    try Data(Self.gpx("<wpt lat=\"1\" lon=\"2\"/><wpt lat=\"3\" lon=\"4\"/>").utf8).write(to: file)
+    let items = "<wpt lat=\"1\" lon=\"2\"/><wpt lat=\"3\" lon=\"4\"/>"
+    try Data(GPXText.file(items).utf8).write(to: file)
     let words = ["import", file.path, "--group", "Alps", "--group", "Huts"]
     let dry = try program.run(words + ["--dry-run"])
     #expect(
@@ -169,7 +166,7 @@ import Testing
     let points = (0..<20).map { "<trkpt lat=\"46.0\($0 + 10)\" lon=\"7\"/>" }
     let start = "<trk><name>Ridge</name><trkseg>"
     let (program, file) = try program(start + points.joined() + "</trkseg></trk>")
-    let cut = Self.gpx(start + points.prefix(15).joined())
+    let cut = GPXText.file(start + points.prefix(15).joined())
     try Data(cut.replacing("</gpx>", with: "").utf8).write(to: URL(filePath: file))
     let result = try program.run("import", file)
     #expect(result.output.contains(": 1 truncated in the file and kept"), "\(result.output)")

@@ -11,10 +11,7 @@ import Testing
       "<wpt lat=\"46.\($0 + 1000)\" lon=\"7\"><name>Hut \($0)</name></wpt>"
     }
     let file = program.folder.file("huts.gpx")
-    let gpx =
-      "<gpx version=\"1.1\" creator=\"test\" xmlns=\"http://www.topografix.com/GPX/1/1\">"
-      + waypoints.joined() + "</gpx>"
-    try Data(gpx.utf8).write(to: file)
+    try Data(GPXText.file(waypoints.joined()).utf8).write(to: file)
     #expect(try program.run("import", file.path).exitCode == 0)
     return program
   }

@@ -168,10 +168,7 @@ import Testing
   }
 
   @Test func `nothing to draw ends with 66, and no file is written`() throws {
-    let gpx = """
-      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
-      <wpt lat="46" lon="7"><name>Spring</name></wpt><rte><name>Empty route</name></rte></gpx>
-      """
+    let gpx = GPXText.file(GPXText.place("Spring", 46), GPXText.route("Empty route", []))
     try gpx.write(to: program.folder.file("empty.gpx"), atomically: true, encoding: .utf8)
     try program.run("import", file("empty.gpx"))
     for words in [

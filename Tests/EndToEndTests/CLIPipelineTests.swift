@@ -181,9 +181,7 @@ import Testing
         "<trkpt lat=\"46.\(1000 + step * 10)\" lon=\"7\"><time>2026-07-11T08:"
         + "\(minute < 10 ? "0" : "")\(minute):00Z</time></trkpt>"
     }
-    let gpx =
-      "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk>"
-      + "<name>Walk</name><trkseg>\(points)</trkseg></trk></gpx>"
+    let gpx = GPXText.file("<trk><name>Walk</name><trkseg>\(points)</trkseg></trk>")
     let file = try program.folder.write(gpx, to: "walk.gpx")
     try program.run("import", file.path)
     let none = try program.run("split", "Walk", "--pause", "30min")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import CartographerApp
 @testable import CartographerCore
@@ -36,10 +37,7 @@ struct StandInConverter: FileConverter {
     let result = url.deletingLastPathComponent().appending(path: "result-of-conversion")
     defer { try? FileManager.default.removeItem(at: result) }
     try Data(
-      """
-      <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test">
-      <wpt lat="45.\(name.count)" lon="6"><name>\(name)</name></wpt></gpx>
-      """.utf8
+      GPXText.file("<wpt lat=\"45.\(name.count)\" lon=\"6\"><name>\(name)</name></wpt>").utf8
     ).write(to: result)
     return try await body(.conversion(of: file, at: result))
   }

@@ -1,26 +1,29 @@
 import Foundation
 
 /// Builders of GPX text.
-enum GPXText {
-  static func file(_ items: String..., root: String = "", creator: String = "t") -> String {
+package enum GPXText {
+  /// Returns a GPX 1.1 file with the given elements.
+  ///
+  /// - Parameter root: Additional attributes of the root element, such as a namespace.
+  package static func file(_ items: String..., root: String = "", creator: String = "t") -> String {
     "<gpx version=\"1.1\" creator=\"\(creator)\" xmlns=\"http://www.topografix.com/GPX/1/1\" \(root)>"
       + items.joined() + "</gpx>"
   }
 
-  static func place(
+  package static func place(
     _ name: String?, _ latitude: Double, _ longitude: Double = 7, _ more: String = ""
   ) -> String {
     "<wpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
       + (name.map { "<name>\($0)</name>" } ?? "") + more + "</wpt>"
   }
 
-  static func route(_ name: String?, _ latitudes: [Double]) -> String {
+  package static func route(_ name: String?, _ latitudes: [Double]) -> String {
     "<rte>" + (name.map { "<name>\($0)</name>" } ?? "")
       + latitudes.map { "<rtept lat=\"\($0)\" lon=\"7\"/>" }.joined() + "</rte>"
   }
 
   /// - Parameter hour: The hour of the first point, with one point per minute; nil for no times.
-  static func track(
+  package static func track(
     _ name: String?, _ latitudes: [Double], hour: Int? = nil, _ more: String = ""
   ) -> String {
     let points = latitudes.enumerated().map { index, latitude in
@@ -34,7 +37,7 @@ enum GPXText {
   }
 
   /// Returns latitudes from a start northwards, about 111 m apart.
-  static func latitudes(from latitude: Double, _ count: Int = 6) -> [Double] {
+  package static func latitudes(from latitude: Double, _ count: Int = 6) -> [Double] {
     (0..<count).map { ((latitude + Double($0) * 0.001) * 1e4).rounded() / 1e4 }
   }
 }
