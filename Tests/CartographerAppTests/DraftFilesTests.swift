@@ -14,9 +14,6 @@ import Testing
   init() throws { folder = try TemporaryDirectory() }
 
   private var store: URL { folder.file("trip.store") }
-  private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted()
-  }
 
   private func draft(_ count: Int) -> Draft {
     Draft(
@@ -39,7 +36,7 @@ import Testing
     let written = [draft(3), Draft(.form(form))]
     var files = DraftFiles(store: store)
     try files.write(written, now: now)
-    #expect(names == ["trip.store.drafts"])
+    #expect(folder.names == ["trip.store.drafts"])
     let attributes = try FileManager.default.attributesOfItem(
       atPath: folder.file("trip.store.drafts").path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -97,16 +94,16 @@ import Testing
     #expect(second.recover(now: now).drafts.isEmpty, "the draft of a running editor is not offered")
     try second.write([draft(2)], now: now)
     try first.write([draft(3)], now: now)
-    #expect(names == ["trip.store.drafts", "trip.store.drafts-2"])
+    #expect(folder.names == ["trip.store.drafts", "trip.store.drafts-2"])
     first.close()
     second.close()
     var third = DraftFiles(store: store)
     let found = third.recover(now: now).drafts
     #expect(contents(found) == contents([draft(3), draft(2)]))
     try third.write(found, now: now)
-    #expect(names == ["trip.store.drafts"], "the drafts of both editors are in one file now")
+    #expect(folder.names == ["trip.store.drafts"], "the drafts of both editors are in one file now")
     try third.write([], now: now)
-    #expect(names.isEmpty)
+    #expect(folder.names.isEmpty)
     third.close()
   }
 
@@ -121,7 +118,7 @@ import Testing
     next.close()
     var last = DraftFiles(store: store)
     #expect(last.recover(now: later.addingTimeInterval(60)).drafts.isEmpty)
-    #expect(names.isEmpty, "a file without valid drafts is removed")
+    #expect(folder.names.isEmpty, "a file without valid drafts is removed")
     last.close()
   }
 
@@ -153,7 +150,7 @@ import Testing
     files.close()
     #expect(
       try String(contentsOf: folder.file("trip.store.drafts"), encoding: .utf8) == text)
-    #expect(names == ["trip.store.drafts", "trip.store.drafts-2"])
+    #expect(folder.names == ["trip.store.drafts", "trip.store.drafts-2"])
   }
 
   @Test func `editors that start do not disturb the writing of another editor's drafts`() throws {
@@ -188,7 +185,7 @@ import Testing
     var files = DraftFiles(store: store)
     let found = files.recover(now: now)
     #expect(found.drafts.isEmpty && found.unreadable.isEmpty)
-    #expect(names.isEmpty)
+    #expect(folder.names.isEmpty)
     files.close()
   }
 
@@ -202,7 +199,7 @@ import Testing
     try files.write([], now: now)
     files.close()
     #expect(try String(contentsOf: folder.file("other"), encoding: .utf8) == "secret")
-    #expect(names == ["other", "trip.store.drafts"])
+    #expect(folder.names == ["other", "trip.store.drafts"])
   }
 
   @Test func `drafts that are too large are refused, and the file stays as it was`() throws {
@@ -227,7 +224,7 @@ import Testing
     try files.write([draft(1)], now: now)
     try FileManager.default.removeItem(at: folder.file("trip.store.drafts"))
     try files.write([draft(2)], now: now)
-    #expect(names == ["trip.store.drafts"])
+    #expect(folder.names == ["trip.store.drafts"])
     files.close()
   }
 

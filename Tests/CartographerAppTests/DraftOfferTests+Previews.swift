@@ -9,11 +9,6 @@ import Testing
 
 /// Drafts of the values typed into a preview.
 extension DraftOfferTests {
-  /// Returns the value of a field in the open preview, or nil if no preview is open.
-  private func value(_ name: OperationField.Name, _ editor: EditorDriver) -> String? {
-    if case .preview(let operation) = editor.state.mode { operation.form.text(name) } else { nil }
-  }
-
   /// Returns an editor that was started after another editor was killed.
   private func successor(of killed: EditorDriver) throws -> EditorDriver {
     let data = try DraftFormat.encode(try #require(written(killed)), now: Self.start)
@@ -46,7 +41,7 @@ extension DraftOfferTests {
     let editor = try successor(of: killed)
     #expect(editor.state.toast?.text.contains("75m") == true)
     editor.press("o d enter")
-    #expect(value(.tolerance, editor) == "75m")
+    #expect(editor.previewValue(.tolerance) == "75m")
     #expect(editor.state.selected == killed.state.selected)
     editor.press("enter")
     #expect(editor.state.mode == .browse)
@@ -60,7 +55,7 @@ extension DraftOfferTests {
     killed.press("tab esc")
     let editor = try successor(of: killed)
     editor.press("j S esc k S")
-    #expect(value(.tolerance, editor) == "75m")
+    #expect(editor.previewValue(.tolerance) == "75m")
     #expect(editor.state.drafts.setAside.isEmpty)
     editor.press("ctrl-g")
     #expect(written(editor) == [])
@@ -73,7 +68,7 @@ extension DraftOfferTests {
     let marked = try successor(of: several)
     marked.press("o d enter")
     #expect(marked.state.operationPaths == several.state.operationPaths)
-    #expect(marked.state.operationPaths.count == 2 && value(.tolerance, marked) == "75m")
+    #expect(marked.state.operationPaths.count == 2 && marked.previewValue(.tolerance) == "75m")
     let ranged = editor([])
     ranged.press("enter l l v l l l S")
     ranged.type("75m")
@@ -86,7 +81,7 @@ extension DraftOfferTests {
       return
     }
     #expect(before.range != nil && after.range == before.range)
-    #expect(value(.tolerance, edited) == "75m")
+    #expect(edited.previewValue(.tolerance) == "75m")
     edited.press("esc esc esc")
     #expect(edited.state.mode == .browse)
   }

@@ -8,32 +8,28 @@ import Testing
 @Suite struct PreviewDraftTests {
   let editor = EditorDriver()
 
-  private func text(_ name: OperationField.Name) -> String? {
-    if case .preview(let operation) = editor.state.mode { operation.form.text(name) } else { nil }
-  }
-
   @Test func `esc keeps the values of a preview for the next preview of the same paths`() {
     editor.press("S")
-    let standard = text(.tolerance)
+    let standard = editor.previewValue(.tolerance)
     editor.type("75m")
     editor.press("tab esc")
     #expect(editor.state.toast?.text.contains("the values are kept") == true)
     editor.press("S")
-    #expect(text(.tolerance) == "75m")
+    #expect(editor.previewValue(.tolerance) == "75m")
     #expect(editor.state.toast?.sentence == "The values of the last preview were restored")
     editor.press("ctrl-g")
-    #expect(text(.tolerance) == standard)
+    #expect(editor.previewValue(.tolerance) == standard)
     editor.press("esc S")
-    #expect(text(.tolerance) == standard, "the default values are no draft")
+    #expect(editor.previewValue(.tolerance) == standard, "the default values are no draft")
   }
 
   @Test func `kept values belong to one operation on the same paths, and end when it is applied`() {
     editor.press("S")
     editor.type("75m")
     editor.press("tab esc j S")
-    #expect(text(.tolerance) != "75m", "another path")
+    #expect(editor.previewValue(.tolerance) != "75m", "another path")
     editor.press("esc k S enter S")
-    #expect(text(.tolerance) != "75m", "the values were applied")
+    #expect(editor.previewValue(.tolerance) != "75m", "the values were applied")
   }
 
   @Test func `a value on the command line replaces kept values`() {
@@ -42,7 +38,7 @@ import Testing
     editor.press("tab esc :")
     editor.type("simplify 20m")
     editor.press("enter")
-    #expect(text(.tolerance) == "20m")
+    #expect(editor.previewValue(.tolerance) == "20m")
   }
 
   @Test func `the menu of operations names every operation`() {

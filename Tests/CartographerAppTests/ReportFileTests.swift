@@ -12,9 +12,6 @@ import Testing
   init() throws { folder = try TemporaryDirectory() }
 
   private var store: URL { folder.file("trip.store") }
-  private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted()
-  }
 
   private func report(_ number: Int, remarks: [String] = []) -> JobReport {
     JobReport(title: "import \(number).gpx", result: "Imported “\(number)”\n", remarks: remarks)
@@ -30,7 +27,7 @@ import Testing
   {
     var file = ReportFile(store: store)
     try file.add(report(1, remarks: ["a.kmz: no usable places 🏔", "line 3: \u{1B}[0m"]), now: now)
-    #expect(names == ["trip.store.reports"])
+    #expect(folder.names == ["trip.store.reports"])
     let attributes = try FileManager.default.attributesOfItem(
       atPath: folder.file("trip.store.reports").path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -60,7 +57,7 @@ import Testing
     #expect(first.earlierReports(now: now + 3).reports.map(\.title) == ["import 2.gpx"])
     #expect(
       second.earlierReports(now: now + 3).reports.map(\.title) == ["import 3.gpx", "import 1.gpx"])
-    #expect(names == ["trip.store.reports"])
+    #expect(folder.names == ["trip.store.reports"])
   }
 
   @Test func `a long report keeps its first remarks and the number of the others`() throws {
@@ -90,7 +87,7 @@ import Testing
     #expect(throws: EditorFailure.self) { try file.add(report(1), now: now) }
     #expect(
       try String(contentsOf: folder.file("trip.store.reports"), encoding: .utf8) == text)
-    #expect(names == ["trip.store.reports"])
+    #expect(folder.names == ["trip.store.reports"])
   }
 
   @Test func `the leftover of an interrupted write and an empty file are no errors`() throws {
@@ -99,7 +96,7 @@ import Testing
     var file = ReportFile(store: store)
     #expect(file.earlierReports(now: now).problem == nil)
     try file.add(report(1), now: now)
-    #expect(names == ["trip.store.reports"])
+    #expect(folder.names == ["trip.store.reports"])
     #expect(read().reports.count == 1)
   }
 

@@ -18,14 +18,9 @@ import Testing
       for: Schema(versionedSchema: Shop.self), configurations: ModelConfiguration(url: url))
   }
 
-  private func change(_ title: String, _ body: (ModelContext) throws -> Void) throws {
-    let context = ModelContext(container)
-    try context.transaction(title: title) { try body(context) }
-  }
-
   /// Appends orders numbered from 0.
   private func add(orders count: Int) throws {
-    try change("Add") { context in
+    try container.change("Add") { context in
       let customer = Customer(email: "a", name: "a")
       context.insert(customer)
       try context.save()
@@ -50,7 +45,7 @@ import Testing
   @Test(arguments: counts)
   func `undo is refused if another tool changed a row`(count: Int) throws {
     try add(orders: count)
-    try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
+    try container.change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("UPDATE \"Order\" SET total = 3 WHERE _sd_id = \(count - 1)")
     let before = try content()
     #expect {
@@ -68,7 +63,7 @@ import Testing
   @Test(arguments: counts)
   func `undo is refused if another tool deleted a row`(count: Int) throws {
     try add(orders: count)
-    try change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
+    try container.change("Double") { try $0.update(Order.self, [.set(\.total, to: 2)]) }
     try PlainDatabase(url).execute("DELETE FROM \"Order\" WHERE _sd_id = 3")
     let before = try content()
     #expect(throws: SwiftDataError.historyConflict) { try container.undo() }
@@ -78,7 +73,9 @@ import Testing
   @Test(arguments: counts)
   func `undo of a deletion is refused if the deleted key is in use again`(count: Int) throws {
     try add(orders: count)
-    try change("Delete") { try $0.deleteRows(of: Order.self, where: #Predicate { $0.number >= 0 }) }
+    try container.change("Delete") {
+      try $0.deleteRows(of: Order.self, where: #Predicate { $0.number >= 0 })
+    }
     #expect(try content().isEmpty)
     try PlainDatabase(url).execute(
       "INSERT INTO \"Order\" SELECT 2, number, total, placed, customer FROM \"_sd_j_Order\" LIMIT 1"

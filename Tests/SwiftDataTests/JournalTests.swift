@@ -26,15 +26,10 @@ import Testing
     return lines.sorted()
   }
 
-  private func change(_ title: String, _ body: (ModelContext) throws -> Void) throws {
-    let context = ModelContext(container)
-    try context.transaction(title: title) { try body(context) }
-  }
-
   @Test func `undo and redo restore every earlier and later state`() throws {
     var states = [try dump()]
     func step(_ title: String, _ body: (ModelContext) throws -> Void) throws {
-      try change(title, body)
+      try container.change(title, body)
       states.append(try dump())
     }
     try step("Add") { context in
@@ -70,19 +65,19 @@ import Testing
   }
 
   @Test func `a new change clears the redo list`() throws {
-    try change("One") { $0.insert(Club(name: "1")) }
-    try change("Two") { $0.insert(Club(name: "2")) }
+    try container.change("One") { $0.insert(Club(name: "1")) }
+    try container.change("Two") { $0.insert(Club(name: "2")) }
     try container.undo()
-    try change("Three") { $0.insert(Club(name: "3")) }
+    try container.change("Three") { $0.insert(Club(name: "3")) }
     #expect(throws: SwiftDataError.nothingToUndo) { try container.redo() }
     #expect(try container.history().map(\.title) == ["Three", "One"])
     #expect(try dump() == ["club 1", "club 3"])
   }
 
   @Test func `undo and redo refuse an entry that is not the next one`() throws {
-    try change("One") { $0.insert(Club(name: "1")) }
+    try container.change("One") { $0.insert(Club(name: "1")) }
     let one = try #require(try container.nextInHistory().undo).id
-    try change("Two") { $0.insert(Club(name: "2")) }
+    try container.change("Two") { $0.insert(Club(name: "2")) }
     let two = try #require(try container.nextInHistory().undo).id
     #expect(throws: SwiftDataError.historyConflict) {
       try container.undo(one, telling: []) { _ in }
@@ -107,17 +102,17 @@ import Testing
   }
 
   @Test func `a transaction that changes nothing adds no history entry`() throws {
-    try change("Nothing") { _ in }
+    try container.change("Nothing") { _ in }
     #expect(try container.history().isEmpty)
     let revision = try container.revision()
-    try change("Nothing") { _ = try $0.fetch(FetchDescriptor<Club>()) }
+    try container.change("Nothing") { _ = try $0.fetch(FetchDescriptor<Club>()) }
     #expect(try container.revision() == revision)
   }
 
   @Test func `a transaction that throws changes no rows and adds no history entry`() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try change("Half") { context in
+      try container.change("Half") { context in
         context.insert(Club(name: "x"))
         try context.save()
         throw Stop()
@@ -128,7 +123,7 @@ import Testing
   }
 
   @Test func `changed returns the identifiers of objects changed since a revision`() throws {
-    try change("Add") { context in
+    try container.change("Add") { context in
       context.insert(Club(name: "a"))
       context.insert(Club(name: "b"))
     }
@@ -136,7 +131,7 @@ import Testing
     let clubs = try context.fetch(FetchDescriptor<Club>())
     let ids = clubs.map(\.persistentModelID)
     let revision = try container.revision()
-    try change("Edit") {
+    try container.change("Edit") {
       try $0.fetch(FetchDescriptor<Club>()).first { $0.name == "b" }?.name = "c"
     }
     #expect(
@@ -152,13 +147,13 @@ import Testing
   }
 
   @Test func `deleting all objects of a model can be undone`() throws {
-    try change("Add") { context in
+    try container.change("Add") { context in
       let customer = Customer(email: "a", name: "A")
       customer.orders = [Order(number: 1)]
       context.insert(customer)
     }
     let before = try dump()
-    try change("Clear") { try $0.delete(model: Customer.self) }
+    try container.change("Clear") { try $0.delete(model: Customer.self) }
     #expect(try dump().isEmpty)
     try container.undo()
     #expect(try dump() == before)
@@ -170,7 +165,7 @@ import Testing
   private static let many = 70_000
 
   private func addOrders() throws {
-    try change("Add") { context in
+    try container.change("Add") { context in
       for email in ["a", "b"] { context.insert(Customer(email: email, name: email)) }
       try context.save()
       let customer = try context.fetch(
@@ -203,7 +198,7 @@ import Testing
   @Test func `undo and redo restore every row of a change to many rows`() throws {
     try addOrders()
     let before = try orders()
-    try change("Change some, delete some, move some") { context in
+    try container.change("Change some, delete some, move some") { context in
       let limit = 30_000
       try context.deleteRows(of: Order.self, where: #Predicate { $0.number < limit })
       let keys = (Int64(limit) + 1...Int64(Self.many)).map { $0 }
@@ -216,7 +211,7 @@ import Testing
     #expect(try orders() == before)
     try container.redo()
     #expect(try orders() == after)
-    try change("Move") { context in
+    try container.change("Move") { context in
       let other = try context.fetch(
         FetchDescriptor<Customer>(predicate: #Predicate { $0.email == "b" }))[0]
       try context.update(Order.self, [.set(\.customer, to: other.persistentModelID)])
@@ -232,7 +227,7 @@ import Testing
   @Test func `undo and redo restore rows that one entry changed twice`() throws {
     try addOrders()
     let before = try orders()
-    try change("Twice") { context in
+    try container.change("Twice") { context in
       let keys: [Int64] = [1, 2, 3]
       try context.update(Order.self, keys: keys, [.values(\.total, [7, 8, 9])])
       try context.update(Order.self, keys: keys, [.values(\.total, [4, 5, 6])])
@@ -248,7 +243,7 @@ import Testing
   @Test func `undo reports its progress and changes nothing if it is cancelled`() throws {
     struct Stop: Error {}
     try addOrders()
-    try change("Zero") { try $0.update(Order.self, [.set(\.total, to: 0)]) }
+    try container.change("Zero") { try $0.update(Order.self, [.set(\.total, to: 0)]) }
     let after = try orders()
     #expect(throws: Stop.self) {
       try container.undo(telling: []) { share in if share > 0.7 { throw Stop() } }

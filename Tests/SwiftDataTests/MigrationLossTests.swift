@@ -123,11 +123,6 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
     try container.close()
   }
 
-  private func names(_ url: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
-      .sorted()
-  }
-
   @Test func `a schema change that drops links requires a migration plan`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -208,7 +203,7 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
           try open(Untagged.self, url, Lightweight<Untagged>.self)
         }
       }
-      #expect(try names(url) == ["x.store", "x.store.lock"])
+      #expect(try TemporaryDirectory.names(in: folder) == ["x.store", "x.store.lock"])
       let stale = [
         "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "x.store.\(UUID()).tmp-journal",
         "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp-journal",
@@ -222,8 +217,8 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
       try open(Untagged.self, url, Custom<Untagged>.self).close()
       try handle.close()
-      #expect(try names(url).filter { stale.contains($0) }.isEmpty)
-      #expect(try names(url).contains(fresh))
+      #expect(try TemporaryDirectory.names(in: folder).filter { stale.contains($0) }.isEmpty)
+      #expect(try TemporaryDirectory.names(in: folder).contains(fresh))
       #expect(StoreBackup.list(of: url).count == 1)
     }
   }

@@ -119,11 +119,6 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
     try container.close()
   }
 
-  private func fileNames(_ url: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
-      .sorted()
-  }
-
   @Test func `a lightweight stage adds properties, renames them and makes them unique`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
@@ -201,8 +196,8 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       }
       #expect(error?.samples == ["same"])
       #expect(try Data(contentsOf: url) == before)
-      #expect(
-        try fileNames(url).filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
+      let names = try TemporaryDirectory.names(in: folder)
+      #expect(names.filter { !$0.hasSuffix(".backup") } == ["x.store", "x.store.lock"])
     }
   }
 

@@ -72,3 +72,11 @@ enum Shop: VersionedSchema {
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   }
 }
+
+extension ModelContainer {
+  /// Makes one change of the history in a new context.
+  func change(_ title: String, _ body: (ModelContext) throws -> Void) throws {
+    let context = ModelContext(self)
+    try context.transaction(title: title) { try body(context) }
+  }
+}

@@ -9,10 +9,6 @@ import Testing
       configurations: ModelConfiguration(url: url, allowsSave: allowsSave))
   }
 
-  private func fileNames(_ folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
   @Test func `a closed store consists of two files and can be opened again`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "a b%20c.store")
@@ -21,7 +17,7 @@ import Testing
       context.insert(Shop.Club(name: "C"))
       try context.save()
       try container.close()
-      #expect(try fileNames(folder) == ["a b%20c.store", "a b%20c.store.lock"])
+      #expect(try TemporaryDirectory.names(in: folder) == ["a b%20c.store", "a b%20c.store.lock"])
       container = try open(url)
       #expect(container.migrationReport == nil)
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
@@ -53,11 +49,13 @@ import Testing
       try context.save()
       try container.close()
       try StoreRemoval.removeUnused(url)
-      #expect(try fileNames(folder) == ["x.store", "x.store.lock"], "the history is kept")
+      #expect(
+        try TemporaryDirectory.names(in: folder) == ["x.store", "x.store.lock"],
+        "the history is kept")
       let empty = folder.appending(path: "empty.store")
       try open(empty).close()
       try StoreRemoval.removeUnused(empty)
-      #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
+      #expect(try TemporaryDirectory.names(in: folder) == ["x.store", "x.store.lock"])
     }
   }
 
@@ -69,7 +67,7 @@ import Testing
       #expect(throws: SwiftDataError.notAStore) { try open(url) }
       #expect(throws: SwiftDataError.notAStore) { try ModelContainer.inspect(url: url) }
       #expect(try Data(contentsOf: url) == Data(contents.utf8))
-      #expect(try fileNames(folder) == ["x.store"])
+      #expect(try TemporaryDirectory.names(in: folder) == ["x.store"])
     }
   }
 
@@ -78,10 +76,10 @@ import Testing
       let url = folder.appending(path: "x.store")
       try open(url).close()
       let before = try Data(contentsOf: url)
-      let siblings = try fileNames(folder)
+      let siblings = try TemporaryDirectory.names(in: folder)
       _ = try ModelContainer.inspect(url: url)
       #expect(try Data(contentsOf: url) == before)
-      #expect(try fileNames(folder) == siblings)
+      #expect(try TemporaryDirectory.names(in: folder) == siblings)
     }
   }
 
@@ -119,7 +117,7 @@ import Testing
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
       try container.close()
       #expect(try Data(contentsOf: url) == before)
-      #expect(try fileNames(folder) == ["x.store", "x.store.lock"])
+      #expect(try TemporaryDirectory.names(in: folder) == ["x.store", "x.store.lock"])
     }
   }
 

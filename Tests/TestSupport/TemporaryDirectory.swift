@@ -38,6 +38,14 @@ package final class TemporaryDirectory: Sendable {
     return target
   }
 
+  /// The names of the files and folders in the folder, sorted. Empty if the folder cannot be read.
+  package var names: [String] { (try? Self.names(in: url)) ?? [] }
+
+  /// Returns the names of the files and folders in a folder, sorted.
+  package static func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
   /// Runs a closure with a new folder, which is deleted when the closure returns or throws.
   package static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = try TemporaryDirectory()

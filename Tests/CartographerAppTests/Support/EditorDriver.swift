@@ -259,4 +259,9 @@ final class EditorDriver {
   var rowNames: [String] { state.list.rows.compactMap { state.index[$0]?.name } }
   var selectedName: String? { state.selectedItem?.name }
   var wantsToQuit: Bool { effects.contains(.quit) }
+
+  /// Returns the value of a field in the open preview, or nil if no preview is open.
+  func previewValue(_ name: OperationField.Name) -> String? {
+    if case .preview(let operation) = state.mode { operation.form.text(name) } else { nil }
+  }
 }

@@ -4,16 +4,12 @@ import Geodesy
 import Testing
 
 struct KMLGeometryTests {
-  private func placemark(_ content: String) throws -> KMLReading.Result {
-    try KMLReading.document("<Placemark><name>P</name>\(content)</Placemark>")
-  }
-
   private func line(_ coordinates: String) throws -> KMLReading.Result {
-    try placemark("<LineString><coordinates>\(coordinates)</coordinates></LineString>")
+    try KMLReading.placemark("<LineString><coordinates>\(coordinates)</coordinates></LineString>")
   }
 
   @Test func `a point becomes a place with its altitude and time`() throws {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       "<TimeStamp><when>2026-07-11T06:02:11Z</when></TimeStamp>"
         + "<Point><coordinates>8.5,47.25,431.5</coordinates></Point>")
     let place = try #require(document.places.first)
@@ -55,7 +51,7 @@ struct KMLGeometryTests {
   @Test func `a line without times is a route, and several lines are a track`() throws {
     let one = try line("1,2 3,4")
     #expect(one.document.paths.map(\.header.kind) == [.route])
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><LineString><coordinates>1,2 3,4</coordinates></LineString>
       <LinearRing><coordinates>1,2 3,4 1,2</coordinates></LinearRing></MultiGeometry>
@@ -67,7 +63,7 @@ struct KMLGeometryTests {
   }
 
   @Test func `mixed geometries become several items with the same name`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><Point><coordinates>1,2</coordinates></Point>
       <LineString><coordinates>1,2 3,4</coordinates></LineString>
@@ -80,7 +76,7 @@ struct KMLGeometryTests {
   }
 
   @Test func `a polygon becomes a closed path with its inner boundaries as segments`() throws {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 9,0 9,9 0,0</coordinates></LinearRing>
       </outerBoundaryIs><innerBoundaryIs><LinearRing><coordinates>1,1 2,1 1,1</coordinates>
@@ -92,7 +88,7 @@ struct KMLGeometryTests {
   }
 
   @Test func `an open ring is closed, and the repair is reported`() throws {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <MultiGeometry><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0,7 9,0,8 9,9,9
       </coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing>
@@ -104,13 +100,14 @@ struct KMLGeometryTests {
     #expect(area.elevations.prefix(4) == [7, 8, 9, 7])
     #expect(document.paths.last?.points.count == 2)
     #expect(report.totals[.geometryInvalid] == 1)
-    let alone = try placemark("<LinearRing><coordinates>1,2 3,4 5,2</coordinates></LinearRing>")
+    let alone = try KMLReading.placemark(
+      "<LinearRing><coordinates>1,2 3,4 5,2</coordinates></LinearRing>")
     #expect(alone.document.paths.first?.points.longitudes == [1, 3, 5, 1])
     #expect(alone.report.faults.map(\.code) == [.geometryInvalid])
   }
 
   @Test func `a track has times, elevations and sensor values`() throws {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01.5Z</when>
       <gx:coord>8 47 400</gx:coord><gx:coord>8.1 47.1</gx:coord>
@@ -132,7 +129,7 @@ struct KMLGeometryTests {
   }
 
   @Test func `tracks of KML 2.3 without Google's extension are read`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiTrack><Track><when>2026-07-11T06:00:00Z</when><coord>8 47 1</coord></Track>
       <Track><when>2026-07-11T07:00:00Z</when><coord>8 48 1</coord></Track></MultiTrack>
@@ -145,7 +142,7 @@ struct KMLGeometryTests {
   func `unequal numbers of times and positions are told`(times: Int, positions: Int) throws {
     let whens = (0..<times).map { "<when>2026-07-11T06:00:0\($0)Z</when>" }.joined()
     let coords = (0..<positions).map { "<gx:coord>8 4\($0) 1</gx:coord>" }.joined()
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       "<gx:MultiTrack><gx:Track>\(whens)\(coords)</gx:Track>"
         + "<gx:Track><when>2026-07-12T06:00:00Z</when><gx:coord>1 1 1</gx:coord></gx:Track>"
         + "</gx:MultiTrack>")
@@ -170,7 +167,7 @@ struct KMLGeometryTests {
       """
     }
     let coord = "<gx:coord>8 47 1</gx:coord>"
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <gx:MultiTrack><gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01Z</when>
       <when>2026-07-11T06:00:02Z</when>\(coord)<gx:angles>1 0 0</gx:angles>
@@ -195,7 +192,7 @@ struct KMLGeometryTests {
 
   @Test func `a position with an empty coordinate is reported, and the times stay in step`() throws
   {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01Z</when>
       <when>2026-07-11T06:00:02Z</when><gx:coord>8 47 1</gx:coord><gx:coord/>
@@ -212,7 +209,7 @@ struct KMLGeometryTests {
     let whens = (0..<count).map { "<when>\(KMLTimes.text($0))</when>" }.joined()
     let coords = (0..<count).map { "<gx:coord>8 47 \($0 + 1)</gx:coord>" }.joined()
     let values = (0..<count).map { "<gx:value>\($0 % 200)</gx:value>" }.joined()
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       "<gx:Track>\(whens)\(coords)<ExtendedData><SchemaData>"
         + "<gx:SimpleArrayData name=\"power\">\(values)</gx:SimpleArrayData>"
         + "</SchemaData></ExtendedData></gx:Track>")
@@ -235,7 +232,7 @@ struct KMLGeometryTests {
   }
 
   @Test func `altitudes above the ground are told and the mode is kept`() throws {
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       "<Point><altitudeMode>relativeToGround</altitudeMode><coordinates>1,2,3</coordinates></Point>"
     )
     #expect(document.places.first?.elevation == 3)

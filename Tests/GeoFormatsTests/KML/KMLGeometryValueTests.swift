@@ -3,10 +3,6 @@ import Testing
 
 /// Elements of one of several geometries in a Placemark.
 struct KMLGeometryValueTests {
-  private func placemark(_ content: String) throws -> KMLReading.Result {
-    try KMLReading.document("<Placemark><name>P</name>\(content)</Placemark>")
-  }
-
   private func text(_ document: GeoDocument) throws -> String {
     let (bytes, losses) = try KMLReading.write(document)
     #expect(losses.isEmpty)
@@ -26,7 +22,7 @@ struct KMLGeometryValueTests {
   private static let clamped = "<altitudeMode>clampToGround</altitudeMode>"
 
   @Test func `each line of a MultiGeometry keeps its own altitude mode`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry>
       <LineString><extrude>1</extrude>\(Self.absolute)<coordinates>1,1,10 2,2,20</coordinates></LineString>
@@ -47,7 +43,7 @@ struct KMLGeometryValueTests {
   }
 
   @Test func `lines without altitudes do not follow the ground in an absolute mode`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><LineString>\(Self.absolute)<coordinates>1,1,0 2,2,20</coordinates></LineString>
       <LineString><tessellate>1</tessellate><coordinates>3,3 4,4</coordinates></LineString>
@@ -63,7 +59,7 @@ struct KMLGeometryValueTests {
   @Test func `lines with the same elements share them`() throws {
     let line =
       "<LineString><extrude>1</extrude>\(Self.relative)<coordinates>1,1,1 2,2,2</coordinates></LineString>"
-    let (document, _) = try placemark("<MultiGeometry>\(line)\(line)</MultiGeometry>")
+    let (document, _) = try KMLReading.placemark("<MultiGeometry>\(line)\(line)</MultiGeometry>")
     let header = try #require(document.paths.first?.header)
     #expect(header.keptSegments.isEmpty)
     #expect(header.kept?.matches(of: /relativeToGround/).count == 1)
@@ -74,7 +70,7 @@ struct KMLGeometryValueTests {
   }
 
   @Test func `only the differing elements of lines are kept for each line`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><LineString>\(Self.relative)<coordinates>1,1,1 2,2,2</coordinates></LineString>
       <LineString><extrude>1</extrude>\(Self.relative)<coordinates>1,1,1 2,2,2</coordinates></LineString>
@@ -88,7 +84,7 @@ struct KMLGeometryValueTests {
   }
 
   @Test func `places and paths of one Placemark keep their own elements`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><Point><coordinates>1,1,10</coordinates></Point>
       <Point><extrude>1</extrude>\(Self.relative)<coordinates>5,5,50</coordinates></Point>
@@ -113,7 +109,7 @@ struct KMLGeometryValueTests {
   }
 
   @Test func `a second geometry of a Placemark does not get the elements of the first`() throws {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <LineString><extrude>1</extrude>\(Self.relative)<coordinates>1,1,10 2,2,20</coordinates></LineString>
       <Point>\(Self.absolute)<coordinates>6,6,5</coordinates></Point>
@@ -128,7 +124,7 @@ struct KMLGeometryValueTests {
       <gx:Track>\(mode)<when>2026-07-11T06:0\(minute):00Z</when><gx:coord>1 1 \(minute)</gx:coord></gx:Track>
       """
     }
-    let (document, report) = try placemark(
+    let (document, report) = try KMLReading.placemark(
       """
       <gx:MultiTrack>\(Self.absolute)<gx:interpolate>1</gx:interpolate>
       \(track("", 0))\(track(Self.relative, 1))\(track("", 0))</gx:MultiTrack>
@@ -145,7 +141,7 @@ struct KMLGeometryValueTests {
   @Test func `a GPX export contains the elements of segments, and a GeoJSON export reports them`()
     throws
   {
-    let (document, _) = try placemark(
+    let (document, _) = try KMLReading.placemark(
       """
       <MultiGeometry><LineString>\(Self.absolute)<coordinates>1,1,1 2,2,2</coordinates></LineString>
       <LineString>\(Self.relative)<coordinates>1,1,1 2,2,2</coordinates></LineString></MultiGeometry>

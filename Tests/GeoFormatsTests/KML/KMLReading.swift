@@ -19,6 +19,11 @@ enum KMLReading {
       """, swapsCoordinates: swapsCoordinates)
   }
 
+  /// Reads a KML document with a Placemark named P.
+  static func placemark(_ content: String) throws -> Result {
+    try document("<Placemark><name>P</name>\(content)</Placemark>")
+  }
+
   static func read(_ text: String, swapsCoordinates: Bool = false) throws -> Result {
     try read(Array(text.utf8), swapsCoordinates: swapsCoordinates)
   }

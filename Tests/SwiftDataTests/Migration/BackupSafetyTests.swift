@@ -19,10 +19,6 @@ private enum TwoWayPlan: SchemaMigrationPlan {
 
 /// Backups, restoring and dry runs of migrations.
 @Suite struct BackupSafetyTests {
-  private func makeStore(_ url: URL) throws {
-    try write(PageV1.self, url) { $0.insert(PageV1.Page(text: "one")) }
-  }
-
   private func mode(_ url: URL) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
@@ -30,11 +26,11 @@ private enum TwoWayPlan: SchemaMigrationPlan {
   @Test func `a migration keeps its last three backups and all manual ones`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let manual = try StoreBackup.make(of: url)
       // A store whose name has the same prefix has backups of its own.
       let other = folder.appending(path: "x.store.v1")
-      try makeStore(other)
+      try writePage(other)
       try open(PageV2.self, other, TwoWayPlan.self).close()
       var made: [URL] = []
       for round in 0..<5 {
@@ -60,7 +56,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
   @Test func `restoring over a damaged store keeps the damaged file and its log`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "copy.store"))
       var bytes = try Data(contentsOf: url)
       bytes.replaceSubrange(
@@ -83,7 +79,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
   @Test func `a dry run reports the migration and changes nothing`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let work = folder.appending(path: "work")
       let before = try StoreState(url)
       let container = try open(PageV1.self, url)
@@ -113,7 +109,7 @@ private enum TwoWayPlan: SchemaMigrationPlan {
   @Test func `an error thrown by a closure is the underlying error and leaves no backup`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let before = try StoreState(url)
       let error = #expect(throws: SwiftDataError.stageFailed) {
         try open(PageV2.self, url, CustomPlan<PageV1, PageV2, ThrowingWork>.self)

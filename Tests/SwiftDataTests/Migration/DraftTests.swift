@@ -4,10 +4,6 @@ import Testing
 
 /// Drafts beside a store are deleted, and unrelated files are kept.
 @Suite struct DraftTests {
-  private func makeStore(_ url: URL) throws {
-    try write(PageV1.self, url) { $0.insert(PageV1.Page(text: "one")) }
-  }
-
   @Test func `unrelated files with similar names are kept`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
@@ -16,7 +12,7 @@ import Testing
         "trips.v1.0.0-20200101T000000Z.backup.tmp", "kept.backup.tmp", "trips.new-1-journal",
       ]
       for name in unrelated { try Data(name.utf8).write(to: folder.appending(path: name)) }
-      try makeStore(url)
+      try writePage(url)
       let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
       try StoreBackup.make(of: url)
       try open(PageV2.self, url, LightweightPlan<PageV1, PageV2>.self).close()
@@ -30,7 +26,7 @@ import Testing
   @Test func `drafts left by killed processes are deleted`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "trips")
-      try makeStore(url)
+      try writePage(url)
       let drafts = [
         "trips.\(UUID()).tmp", "trips.\(UUID()).tmp-journal",
         "trips.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "kept.backup.\(UUID()).tmp",
@@ -45,7 +41,7 @@ import Testing
   @Test func `a backup to an existing file is refused`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let other = folder.appending(path: "letter.txt")
       try Data("dear".utf8).write(to: other)
       for destination in [url, other] {
@@ -66,7 +62,7 @@ import Testing
   @Test func `the newest backup is kept even if the clock was set back`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       for day in 1...4 {
         try Data("x".utf8).write(
           to: folder.appending(path: "x.store.v1.0.0-2999010\(day)T000000Z.backup"))
@@ -86,7 +82,7 @@ import Testing
   @Test func `a store is read-only if its lock file cannot be opened`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
-      try makeStore(url)
+      try writePage(url)
       let lock = url.path + ".lock"
       try FileManager.default.removeItem(atPath: lock)
       // A link to itself cannot be opened, not even by the superuser.

@@ -62,6 +62,11 @@ func write<S: VersionedSchema>(
   try container.close()
 }
 
+/// Creates a store with one page.
+func writePage(_ url: URL) throws {
+  try write(PageV1.self, url) { $0.insert(PageV1.Page(text: "one")) }
+}
+
 /// Opens a store, reads it in a fresh context and closes it.
 @discardableResult
 func readStore<S: VersionedSchema, Result>(
