@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 extension Screen {
@@ -16,12 +17,9 @@ extension Screen {
       lines.append((mark + " " + text(sentence), style))
       lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
       if job.messages.count > 3 {
+        let rest = Numbers.grouped(job.messages.count - 3)
         lines.append(
-          (
-            text(
-              "    \(job.messages.count - 3) more: \(state.key("jobs")), \(state.key("show-job"))"),
-            Style(.dim)
-          ))
+          (text("    \(rest) more: \(state.key("jobs")), \(state.key("show-job"))"), Style(.dim)))
       }
     }
     if lines.isEmpty {
