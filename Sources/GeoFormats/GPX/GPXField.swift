@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Recognises elevation and time, the two fields that most points have, by their names.
+  /// Recognises `ele` and `time`, the two most common fields of points, by their names.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, XMLTag.equals(name, "ele") {
@@ -78,8 +78,8 @@ enum GPXField: UInt8, CaseIterable {
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
   /// Returns the field's rank (position in the schema's order). The rank is 0 if the GPX version
-  /// does not allow the field in the parent element. Fields that exist in both GPX versions are in
-  /// the same order in both.
+  /// does not allow the field in the parent element. Fields common to both GPX versions have the
+  /// same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {
@@ -98,7 +98,7 @@ enum GPXField: UInt8, CaseIterable {
   /// The rank (position in the schema's order) of a path's points and segments.
   static let childrenRank: UInt8 = 50
 
-  /// The name of the field's XML element in GPX.
+  /// The name of the GPX element for this field.
   var text: String {
     switch self {
     case .none: ""

@@ -18,8 +18,8 @@ struct GPXLevel {
   /// The offset in the preserved markup at which the last child element ends. In the root element,
   /// it is the offset at which the last field ends.
   var childMark = 0
-  /// The total size, in bytes, of repeatable values (such as links) and the segments' preserved
-  /// markup.
+  /// The total size, in bytes, of the repeatable values (such as links) and of the segments'
+  /// preserved markup.
   var valueBytes = 0
   /// The fields that have already been read, as a set of ``GPXField/bit`` values.
   var seen: UInt32 = 0

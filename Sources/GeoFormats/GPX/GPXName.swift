@@ -39,7 +39,7 @@ enum GPXName: UInt8 {
 
   var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }
 
-  /// The parent element that GPX requires for this kind of point.
+  /// The parent element that GPX requires for this point element, such as `trkseg` for `trkpt`.
   var requiredParent: GPXName {
     switch self {
     case .waypoint: .gpx

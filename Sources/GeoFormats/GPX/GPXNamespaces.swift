@@ -12,8 +12,8 @@ struct GPXNamespaces {
     let depth: Int
   }
 
-  /// The maximum number of namespace declarations in scope below the root element. Lookups search
-  /// these declarations linearly.
+  /// The maximum number of namespace declarations that can be in scope at once, excluding the root
+  /// element's declarations. Lookups search these declarations linearly.
   static let limit = 1024
   private static let declaration = Array("xmlns".utf8)
   private static let xml = Array("xml".utf8)
@@ -43,7 +43,7 @@ struct GPXNamespaces {
   private var lastKind: GPXNamespaceKind?
 
   /// Processes the root element's namespace declarations. The root element's namespace is treated
-  /// as GPX's, regardless of its name.
+  /// as the GPX namespace, regardless of its URI.
   mutating func enterRoot(prefix: [UInt8], attributes: XMLAttributes) {
     rootPrefix = prefix
     let all = attributes.all
@@ -95,14 +95,14 @@ struct GPXNamespaces {
     return kind
   }
 
-  /// Whether any namespace declaration made below the root element is in scope.
+  /// Whether any element other than the root has a namespace declaration that is in scope.
   var hasInner: Bool { !inner.isEmpty }
 
   /// Whether the number of namespace declarations in scope exceeds the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
-  /// Appends the namespace declarations in scope below the root element, in the form
-  /// ` xmlns:…="…"`. Prefixes that the given attributes declare are left out.
+  /// Appends the namespace declarations in scope, except the root element's declarations, in the
+  /// form ` xmlns:…="…"`. Omits the prefixes that the given attributes declare.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: XMLAttributes) {
     guard !inner.isEmpty else { return }
     var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })

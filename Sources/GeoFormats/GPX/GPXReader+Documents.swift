@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXReader {
-  /// The start and end tags to insert around items without a root element, and the number of start
-  /// tags, keyed by the first element's name.
+  /// The start and end tags to insert around the content of a file without a root element, and the
+  /// number of start tags, keyed by the name of the file's first element.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),

@@ -9,7 +9,7 @@ extension GPXScan {
     if document.number > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
-        "another XML document was skipped, because it has a document type definition")
+        "an additional XML document was skipped, because it has a document type definition")
       document.isClosed = true
       parsing.stop()
       document.isSkipped = true

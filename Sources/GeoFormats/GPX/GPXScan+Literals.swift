@@ -146,7 +146,7 @@ extension GPXScan {
   }
 
   /// Copies the enclosing elements' namespace declarations to a preserved element's start tag.
-  /// Reading stops if the repeated declarations exceed the limit.
+  /// Reading stops if the copied declarations exceed the limit.
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)

@@ -51,7 +51,7 @@ extension GPXScan {
     }
     note(
       .xmlTrailingContent, .skipped, element: shown,
-      "another XML document was skipped, because its root element is \(shown), not gpx")
+      "an additional XML document was skipped, because its root element is \(shown), not gpx")
     document.isClosed = true
     parsing.stop()
     XML_StopParser(parser, 0)
@@ -156,8 +156,8 @@ extension GPXScan {
     }
   }
 
-  /// Inserts a mark before the part of the root element's markup that precedes the next place,
-  /// route or track. The mark contains the item's index in the file.
+  /// Inserts a mark into the root element's markup at the start of the part that precedes the next
+  /// place, route or track. The mark contains the item's index in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)

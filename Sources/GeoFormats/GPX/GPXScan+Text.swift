@@ -33,7 +33,7 @@ extension GPXScan {
       stray.isInText = true
       levels[depth].isNeeded = true
       let parent = context.text
-      note(.textStray, .kept, element: parent, "there is text between the elements of \(parent)")
+      note(.textStray, .kept, element: parent, "text was found between the elements of \(parent)")
       levels[depth].markup.put(escaped: stray.blanks.start, count: stray.blanks.count)
     }
     levels[depth].markup.put(escaped: source, count: count)

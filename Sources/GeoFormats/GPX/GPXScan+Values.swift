@@ -143,7 +143,7 @@ extension GPXScan {
   private mutating func readFix() -> FieldResult {
     let trimmed = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     guard ["none", "2d", "3d", "dgps", "pps"].contains(trimmed) else {
-      return invalid("is not none, 2d, 3d, dgps or pps")
+      return invalid("is not one of the values none, 2d, 3d, dgps and pps")
     }
     point.fields.fix = trimmed
     point.hasFields = true

@@ -57,7 +57,7 @@ extension GPXScan {
     var isOpen: Bool { !open.isEmpty }
   }
 
-  /// The values of the point or place that is being read or was read last.
+  /// The values of the point or place that is being read or was read most recently.
   ///
   /// While a point is being read, all values belong to that point, because the position is set when
   /// the point's element begins, and ``reset()`` discards the other values of the previous point.
@@ -197,7 +197,7 @@ extension GPXScan {
     mutating func addPreserved(_ kept: String) { preservedBytes += 64 + kept.utf8.count }
   }
 
-  /// The state of parsing: whether parsing has stopped, and the reason.
+  /// The parsing state: whether parsing has stopped and, if so, why.
   ///
   /// After a stop, the XML parser's callbacks do nothing. Parsing resumes for the next document in
   /// the file, or to complete the open elements of a damaged file. A stop caused by an error is

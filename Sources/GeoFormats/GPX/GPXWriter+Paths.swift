@@ -39,7 +39,7 @@ extension GPXWriter {
     self.path = nil
   }
 
-  /// Begins every segment up to the given number, including empty segments.
+  /// Begins all segments up to the one with the given number, including empty segments.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
     guard number > segment ?? -1 else {
@@ -212,7 +212,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the literal markup of a node, or nothing for a placeholder.
+  /// Writes the literal markup of a node. Does nothing if the node is a placeholder or marker.
   func writeNode(
     _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
   ) throws {
@@ -236,7 +236,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Writes the postponed line end, if there is one, before the next element.
+  /// Writes the postponed line break, if there is one, before the next element.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

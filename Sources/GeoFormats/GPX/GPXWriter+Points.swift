@@ -272,8 +272,8 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes the values that precede the given rank (position in the schema's order) and have no
-  /// placeholder in the preserved markup.
+  /// Writes the values of the remaining fields whose rank (position in the schema's order) is lower
+  /// than the given rank. Omits the values that have a placeholder in the preserved markup.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
   ) throws {

@@ -104,7 +104,7 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: "time", code: .timeUnwritable, action: .skipped,
-        message: "a time outside the years 1…9999 was left out"))
+        message: "a time whose year is not between 1 and 9999 was left out"))
   }
 
   /// Returns the time zone in which to write a time. The time zone is UTC if the local year would
@@ -232,7 +232,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve space.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

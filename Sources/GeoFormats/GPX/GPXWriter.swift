@@ -34,7 +34,8 @@ public final class GPXWriter {
     var tag: [UInt8]?
   }
 
-  /// The value of the output file's `creator` attribute, unless a file is exported unchanged.
+  /// The value of the output file's `creator` attribute, except if an imported file is exported
+  /// unchanged.
   public static let creator = "Cartographer"
 
   let options: GeoWritingOptions
@@ -69,10 +70,10 @@ public final class GPXWriter {
   /// The root element's preserved markup. ``rootNode`` is the index of the next node to write.
   var root: PreservedMarkup.Content?
   var rootNode = 0
-  /// Whether a line end must be written before the next element.
+  /// Whether a line break must be written before the next element.
   var lineEnds = false
-  /// Whether the content of a point is being written. No line ends are added to this content; only
-  /// those in preserved markup are written.
+  /// Whether the content of a point is being written. No line breaks are added to this content;
+  /// only those in preserved markup are written.
   var isInLine = false
   /// The sensor values of the point that is being written, with NaN for absent values.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)

@@ -96,8 +96,8 @@ struct GroupScan {
     return nil
   }
 
-  /// Reads an itinerary stop. A missing, invalid or decreasing day is replaced with the day of the previous
-  /// stop.
+  /// Reads an itinerary stop. A day that is missing, invalid or earlier than the previous stop's
+  /// day is replaced with the previous stop's day.
   private mutating func entry(
     _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
   ) -> GeoGroup.Entry {

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// A tool that updates an item's preserved markup with the item's current values.
+  /// An updater that brings an item's preserved markup in line with the item's current values.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to

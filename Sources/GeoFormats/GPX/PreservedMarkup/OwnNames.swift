@@ -76,7 +76,8 @@ extension PreservedMarkup {
     /// Returns the markup with its GPX elements renamed to match the output file's namespace. All
     /// other elements stay in their original namespaces.
     ///
-    /// - Complexity: O(n × m) for a markup length of n bytes and m missing declarations.
+    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of
+    ///   missing declarations.
     func renamed(_ markup: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var scopes: [[String: String]] = []

@@ -23,7 +23,8 @@ extension PreservedMarkup {
 
     /// Returns the markup with the missing namespace declarations added.
     ///
-    /// - Complexity: O(n × m) for a markup length of n bytes and m missing declarations.
+    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of
+    ///   missing declarations.
     func rebound(_ bytes: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var depth = 0

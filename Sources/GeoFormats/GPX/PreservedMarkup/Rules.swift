@@ -147,7 +147,7 @@ extension PreservedMarkup.Content {
   }
 
   /// Returns a root field's rank: its position in the schema's order. Returns nil if the GPX
-  /// version does not have the field.
+  /// version does not define the field.
   static func rootRank(_ name: String, is10: Bool) -> UInt8? {
     if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
     guard is10 != (name == "metadata") else { return nil }
@@ -205,8 +205,8 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether the text is empty or a number too small to be a Unix time.
-  /// The limit is 10⁸ seconds, which is in March 1973.
+  /// Returns whether the text is empty or a number too small to be a Unix time. The limit is 10⁸
+  /// seconds, which corresponds to a date in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
