@@ -10,14 +10,14 @@ struct JSONFault: Error {
       at: place, code: code, action: refusesFile ? .refused : .skipped, message: message)
   }
 
-  /// Creates a fault for an exceeded limit, which ends reading.
+  /// Creates the fault that reports an exceeded limit.
   ///
-  /// - Throws: `refusal` itself if it does not concern a limit.
+  /// - Throws: `refusal` itself if its cause is not an exceeded limit.
   init(_ refusal: InputRefusal) throws {
     guard refusal.code.isLimit else { throw refusal }
     self.init(refusal.code, at: refusal.place, refusal.message)
   }
 
-  /// Whether the fault is an exceeded limit, after which no further line is read.
+  /// Whether the fault is an exceeded limit. After such a fault, no further line is read.
   var isLimit: Bool { diagnostic.code.isLimit }
 }

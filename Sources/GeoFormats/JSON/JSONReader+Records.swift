@@ -21,8 +21,8 @@ extension JSONReader {
     recordCount > 1 && hasOneRecordPerLine && !text.isSequence
   }
 
-  /// Throws a fault if a truncated record of newline-delimited JSON would absorb the object in the
-  /// next line.
+  /// Throws a fault if a truncated record of newline-delimited JSON would be parsed together with
+  /// the object on the next line.
   ///
   /// - Precondition: The next byte is an opening brace at the start of a line.
   func checkLineEnd() throws {
@@ -59,8 +59,8 @@ extension JSONReader {
 
   /// Moves to the next line or record, so that reading can continue after a fault in a sequence.
   ///
-  /// In newline-delimited JSON, a truncated record causes a fault only in the next line. In
-  /// this case, reading continues with that line, and the returned diagnostic names the line of the
+  /// In newline-delimited JSON, a truncated record causes a fault only on the next line. In this
+  /// case, reading continues with that line, and the returned diagnostic states the line of the
   /// truncated record.
   ///
   /// - Returns: The diagnostic about the fault. Nil if the file ends first.
@@ -86,7 +86,7 @@ extension JSONReader {
     state = .root
   }
 
-  /// The diagnostic about a record that continues beyond its line.
+  /// The diagnostic about a record whose line ends before its JSON value is complete.
   private var incompleteRecord: Diagnostic {
     Diagnostic(
       at: Diagnostic.Place(line: recordLine, element: "$"), code: .jsonMalformed,
@@ -96,10 +96,11 @@ extension JSONReader {
   /// The maximum total size, in bytes, of the two lines that ``skipFirstLine(after:)`` examines.
   private static let firstLinesAtMost = 1 << 20
 
-  /// Skips a faulty first line if the file seems to be newline-delimited JSON. The first and the
-  /// second line must each begin an object, and the second line must also end one.
+  /// Skips a faulty first line if the file seems to be newline-delimited JSON. The first and second
+  /// lines must both begin with `{`, and the second line must also end with `}`.
   ///
-  /// - Returns: The diagnostic about the first line. Nil if the file has another form, or if the lines are very long.
+  /// - Returns: The diagnostic about the first line. Nil if the lines do not have this form or are
+  ///   too long.
   func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {
     let faultLine = fault.diagnostic.place.line ?? 0
     // The fault of a truncated line is found in the next line, or where another object begins a line.
@@ -118,8 +119,8 @@ extension JSONReader {
     return faultLine == recordLine ? fault.diagnostic : incompleteRecord
   }
 
-  /// Returns the offset of the line after the record's first line. Returns nil if the line is not
-  /// an object.
+  /// Returns the offset of the line after the record's first line. Returns nil if that line does
+  /// not look like a complete JSON object, or is too long.
   private func secondLine() throws -> Int? {
     mark = recordStart
     while true {
@@ -138,7 +139,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns to the start of the current token's line if the current record began in an earlier
+  /// Returns to the start of the current token's line if the current record began on an earlier
   /// line.
   ///
   /// - Returns: Whether the parser is now at the start of the token's line.

@@ -151,8 +151,8 @@ extension JSONReader {
     }
   }
 
-  /// Decodes the four hexadecimal digits after `\u` and, for a surrogate, the escape sequence of its
-  /// second half.
+  /// Decodes the four hexadecimal digits after `\u` and, for a high surrogate, the escape sequence
+  /// of the low surrogate that follows.
   private func decodeUnit(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
     guard let first = Self.unit(text, index) else {
       note(.escape, "\\u")

@@ -114,7 +114,8 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure that is called after each chunk of at most 64 KiB.
+  /// - Parameter advance: A closure that is called after each chunk of at most 64 KiB has been
+  ///   read.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}

@@ -2,14 +2,14 @@
 enum Excerpt {
   static let limit = 40
 
-  /// Returns the first characters of a string, with each line end and tab replaced by a space, and any other control
-  /// or format character by `�`.
+  /// Returns the first characters of a string, with each line break and tab replaced by a space,
+  /// and any other control or format character by `�`.
   static func of(_ text: String) -> String {
     Array(text.utf8).withUnsafeBufferPointer { of($0) }
   }
 
-  /// Returns the first characters of UTF-8 text, with each line end and tab replaced by a space, and any other control
-  /// or format character by `�`.
+  /// Returns the first characters of UTF-8 text, with each line break and tab replaced by a space,
+  /// and any other control or format character by `�`.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(limit * 4), as: UTF8.self)
     var shown = String.UnicodeScalarView()

@@ -4,8 +4,7 @@ enum NumberForm: Equatable {
   case shortest
   /// A fixed number of decimals, including trailing zeros.
   case decimals(Int)
-  /// Any other notation, such as a number with `+`, an exponent, white space or more than 17
-  /// digits.
+  /// Any other notation, such as one with a `+`, an exponent, white space or more than 17 digits.
   case other
 
   /// Determines the notation of a number from its text.

@@ -6,7 +6,7 @@ extension OutputBuffer {
 
   /// Writes a finite number without an exponent. The given number of decimals is used if the
   /// resulting digits convert back to the same value. Otherwise, the number is written with the
-  /// fewest digits that convert back to it. The caller must have reserved room.
+  /// fewest digits that convert back to it. The caller must have reserved space with ``reserve()``.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {
@@ -48,7 +48,7 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve space.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

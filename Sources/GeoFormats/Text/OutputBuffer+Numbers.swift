@@ -35,12 +35,14 @@ extension OutputBuffer {
     return sign + padded[..<split] + (decimals.isEmpty ? "" : "." + decimals)
   }
 
-  /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved room.
+  /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved space with
+  /// ``reserve()``.
   ///
   /// Up to nine fraction digits are written if a shorter text would not convert back to the same
   /// time.
   ///
-  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
+  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z. Its year must be between 1
+  ///   and 9999.
   /// - Parameter fractionDigits: The minimum number of fraction digits.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
@@ -103,11 +105,12 @@ extension OutputBuffer {
     }
   }
 
-  /// Returns the fraction digits of a time's seconds as an integer, and the number of fraction
+  /// Returns the fractional part of a time's seconds: its digits as an integer, and the number of
   /// digits.
   ///
-  /// The number of decimals is 3, 6 or 9: the smallest for which the text converts back to the same
-  /// `Double`. The result (1, 0) means that the fraction is rounded to a full second.
+  /// The number of digits is 0 for a full second, otherwise 3, 6 or 9: the smallest number for
+  /// which the text converts back to the same `Double`. If the fraction is rounded up to a full
+  /// second, the result is (1, 0).
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

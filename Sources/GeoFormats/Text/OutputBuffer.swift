@@ -1,7 +1,7 @@
 /// A buffer that collects output bytes and writes them to a ``ByteSink`` in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The number of bytes for which ``reserve()`` makes room.
+  /// The number of bytes for which ``reserve()`` ensures space.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -17,7 +17,7 @@ struct OutputBuffer {
     bytes.deallocate()
   }
 
-  /// Makes room in the buffer for ``reservation`` bytes.
+  /// Ensures that the buffer has space for ``reservation`` more bytes.
   @inline(__always)
   mutating func reserve() throws {
     if count &+ Self.reservation > Self.capacity { try flush() }
@@ -36,7 +36,7 @@ struct OutputBuffer {
     try spool.copy(range, to: sink)
   }
 
-  /// Writes a short constant text. The caller must have reserved room.
+  /// Writes a short constant text. The caller must have reserved space with ``reserve()``.
   @inline(__always)
   mutating func put(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
@@ -44,7 +44,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes at most ``reservation`` bytes. The caller must have reserved room.
+  /// Writes at most ``reservation`` bytes. The caller must have reserved space with ``reserve()``.
   @inline(__always)
   mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
@@ -52,7 +52,7 @@ struct OutputBuffer {
     count &+= text.count
   }
 
-  /// Writes one byte. The caller must have reserved room.
+  /// Writes one byte. The caller must have reserved space with ``reserve()``.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     bytes[count] = byte
@@ -60,7 +60,7 @@ struct OutputBuffer {
   }
 
   /// Writes the decimal digits of a number, padded with zeros to `width`. The caller must have
-  /// reserved room.
+  /// reserved space with ``reserve()``.
   mutating func put(digits number: UInt64, width: Int = 1) {
     var rest = number
     var length = 1
@@ -79,7 +79,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve space.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

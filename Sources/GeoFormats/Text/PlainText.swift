@@ -67,14 +67,14 @@ final class PlainText {
 
   /// Consumes bytes from the start of the window.
   ///
-  /// - Parameter lines: The number of line ends among the consumed bytes.
+  /// - Parameter lines: The number of line endings among the consumed bytes.
   func consume(_ count: Int, lines: Int) {
     start += min(count, end - start)
     line += lines
   }
 
-  /// Consumes the next line and returns it without its line end, or returns nil at the end of the
-  /// text. The line is valid until the next call.
+  /// Consumes the next line and returns it without its line ending, or returns nil at the end of
+  /// the text. The line is valid until the next call.
   ///
   /// - Throws: ``InputRefusal`` if the line is longer than the limit.
   func nextLine() throws -> UnsafeBufferPointer<UInt8>? {
@@ -96,7 +96,8 @@ final class PlainText {
     }
   }
 
-  /// Calls a closure that reads the next line or record, until the closure returns false.
+  /// Repeatedly calls a closure that reads the next line or record, until the closure returns
+  /// false.
   ///
   /// - Returns: The exceeded limit that stopped reading. Nil if the text was read to its end.
   func readingToLimit(_ readNext: () throws -> Bool) throws -> InputRefusal? {
@@ -115,8 +116,8 @@ final class PlainText {
       place: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the index of the first line end, and the index of the byte after it. Returns nil if
-  /// there is no line end. LF, CR LF and CR end a line.
+  /// Returns the index of the first line ending, and the index of the byte after it. Returns nil if
+  /// there is no line ending. LF, CR LF and CR are recognised as line endings.
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, next: Int)? {

@@ -2,8 +2,8 @@
 enum TimeForm: Equatable {
   /// The notation `2026-07-11T06:02:11Z`, with no more fraction digits than necessary.
   case plain
-  /// The notation of ``plain``, but with a fixed number of fraction digits (nil for the fewest),
-  /// with another time zone or without a time zone.
+  /// A variant of ``plain`` that has a fixed number of fraction digits (nil for the fewest),
+  /// another time zone, or no time zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
   /// Any other notation, such as a time with the hour 24, the second 60, a space instead of `T`, or
   /// more than six fraction digits.

@@ -29,7 +29,7 @@ package enum Timestamp {
   /// UTC, as GPX requires.
   ///
   /// A time is invalid if its day does not exist. It is also invalid if its year, in UTC or in the
-  /// text's time zone, is outside 0001…9999.
+  /// text's time zone, is not between 1 and 9999.
   ///
   /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time.
   /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”, `days_from_civil`.
@@ -156,8 +156,8 @@ package enum Timestamp {
   }
 
   /// Returns the number of days from 1970-01-01 to a date given as a number with the digits
-  /// `DDMMYY`. Returns nil if the date does not exist. Years from 80 onwards are in the 20th
-  /// century.
+  /// `DDMMYY`. Returns nil if the date does not exist. The two-digit years 80 to 99 mean 1980 to
+  /// 1999, and 00 to 79 mean 2000 to 2079.
   static func dayNumber(ddmmyy number: Int) -> Int? {
     let year = number % 100
     return validDayNumber(
@@ -165,8 +165,8 @@ package enum Timestamp {
       day: number / 10_000)
   }
 
-  /// Returns the number of days from 1970-01-01 to a date in the years 1…9999. Returns nil if the
-  /// date does not exist.
+  /// Returns the number of days from 1970-01-01 to a date. Returns nil if the date does not exist,
+  /// or if its year is not between 1 and 9999.
   static func validDayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= days(inMonth: month, year: year)

@@ -2,8 +2,8 @@
 /// element counted.
 ///
 /// At most ``limit`` names are counted individually. All other names share one count, so that a
-/// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
-/// makes only one of the counts wrong.
+/// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. If two names
+/// have the same hash, they share one count.
 struct ElementTally {
   static let limit = 1000
   /// The maximum length of a stored element name, in bytes.

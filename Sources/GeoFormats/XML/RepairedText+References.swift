@@ -41,7 +41,7 @@ extension RepairedText {
     return .go(position + 1)
   }
 
-  /// Handles an `&` character: copies a valid reference, and repairs an invalid one.
+  /// Processes an `&` character: copies a valid reference, and repairs an invalid one.
   func reference(_ position: Int) -> Step {
     guard position + 1 < input.count else { return .stop(position) }
     if input[position + 1] == UInt8(ascii: "#") { return characterReference(position) }

@@ -23,8 +23,8 @@ struct XMLAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the attributes might include a namespace declaration, because an attribute's name
-  /// begins with the letter x.
+  /// Whether any attribute's name begins with `x`, in which case the attribute might be a namespace
+  /// declaration.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {

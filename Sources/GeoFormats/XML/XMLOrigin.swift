@@ -5,7 +5,7 @@ struct XMLOrigin {
   var line = 1
   var column = 1
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
-  /// belongs to the same line end.
+  /// belongs to the same line ending.
   private(set) var wasReturn = false
   /// The repaired passages, in which the parser's input differs from the file.
   private(set) var changes: [Change] = []

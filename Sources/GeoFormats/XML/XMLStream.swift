@@ -10,8 +10,7 @@ import Geodesy
 /// After ``parse(_:)``, a codec must pass the complete part of an unfinished item to the
 /// ``GeoFeed``, call ``report(_:)`` with the damage, and finish the feed.
 final class XMLStream {
-  /// The damage or exceeded limit that stopped parsing before all elements of the document were
-  /// closed.
+  /// The damage or exceeded limit that stopped parsing before all elements were closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
@@ -23,9 +22,9 @@ final class XMLStream {
       self.place = place
     }
 
-    /// Creates a damage value for an exceeded limit.
+    /// Creates a value that describes an exceeded limit.
     ///
-    /// - Throws: `refusal` itself if it does not concern a limit.
+    /// - Throws: `refusal` itself if its cause is not an exceeded limit.
     init(_ refusal: InputRefusal) throws {
       guard refusal.code.isLimit else { throw refusal }
       self.init(code: refusal.code, message: refusal.message, place: refusal.place)
@@ -47,7 +46,7 @@ final class XMLStream {
   /// The position in the parser's input after the last byte passed to the parser. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
-  /// The number of line ends in the runs of elements that the handler has read without expat.
+  /// The number of line endings in the runs of elements that the handler has read without expat.
   private var skippedLines = 0
   private var isInCDATASection = false
   private var handler: Unmanaged<XMLStreamHandler>?

@@ -27,6 +27,6 @@ class XMLStreamHandler {
   ///
   /// - Returns: The number of bytes read, or 0 if the method cannot read elements at this position.
   ///   The bytes read must consist of whole elements and white space, end with an element, and be
-  ///   followed by a line end.
+  ///   followed by a line ending.
   func readRun(_ text: UnsafeBufferPointer<UInt8>) throws -> Int { 0 }
 }

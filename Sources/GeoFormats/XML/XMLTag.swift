@@ -24,7 +24,8 @@ struct XMLTag {
     localLength == text.utf8CodeUnitCount && Self.equals(local, text)
   }
 
-  /// Returns whether the given name begins with the given text. The caller must compare the lengths first.
+  /// Returns whether a name begins with the given text. The caller must ensure that the name is at
+  /// least as long as the text.
   @inline(__always)
   static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
     let other = text.utf8Start
