@@ -125,7 +125,7 @@ struct GeoJSONDescription {
     return member.decimal == ownElevation
   }
 
-  /// Returns whether a field has no value, or may lack some of the values in its property.
+  /// Returns whether a field is empty or may lack some values of the corresponding property.
   func isIncomplete(_ field: GeoJSONField) -> Bool {
     switch field {
     case .name: name == nil

@@ -9,7 +9,7 @@ struct GeoJSONGeometry {
     case polygon = "Polygon"
     case multiPolygon = "MultiPolygon"
 
-    /// The number of nested arrays around each number in the `coordinates` of this type of
+    /// The number of nested arrays that enclose each number in the `coordinates` of this type of
     /// geometry.
     var nesting: Int {
       switch self {

@@ -11,7 +11,7 @@ struct GeoJSONPathPoints {
   /// The number of lines to write.
   private(set) var lines = 0
   private var segment: Int?
-  /// The number of positions that the last line contains so far.
+  /// The number of positions in the last line so far.
   private var lineCount = 0
 
   var count: Int { positions.count }

@@ -1,6 +1,6 @@
 /// A position in a geometry, in a form that can be stored in a temporary file.
 struct GeoJSONPosition: BitwiseCopyable {
-  /// The latitude in degrees, or NaN if the position is invalid and is only counted.
+  /// The latitude in degrees, or NaN for an invalid position, which is counted but not imported.
   var latitude: Double
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.

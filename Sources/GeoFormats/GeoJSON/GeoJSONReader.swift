@@ -90,9 +90,9 @@ final class GeoJSONReader {
     tally.add(note, at: json.place, detail())
   }
 
-  /// Records each unreadable property value of the current feature whose field in an item is empty
-  /// or incomplete. Each value is recorded only once, even if several items share the feature's
-  /// properties.
+  /// Records each unreadable property value of the current feature if the corresponding field of
+  /// the given item is empty or incomplete. Each value is recorded only once, even if several items
+  /// share the feature's properties.
   func noteUnreadableValues(of description: GeoJSONDescription) {
     feature.unreadable.removeAll { value in
       guard description.isIncomplete(value.field) else { return false }

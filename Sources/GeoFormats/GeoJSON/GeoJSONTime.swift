@@ -1,4 +1,4 @@
-/// Functions that parse the times of GeoJSON files.
+/// Functions that parse times in GeoJSON files.
 enum GeoJSONTime {
   /// Parses a time in ISO 8601 and determines its notation, or returns nil if the text is not a
   /// time.
@@ -31,7 +31,7 @@ enum GeoJSONTime {
   }
 
   /// Converts a time in seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
-  /// the time is outside the years 1985…2286 in both units.
+  /// neither unit results in a year between 1985 and 2286.
   static func ofEpoch(_ number: Double) -> Double? {
     switch number {
     case 5e8..<1e10: Timestamp.since2001(unixTime: number, perSecond: 1)

@@ -11,11 +11,11 @@ struct GeoJSONUnreadableValue {
   let place: Diagnostic.Place
 
   /// Creates a description of a property whose value cannot be read. Returns nil if the value can
-  /// be read or is an empty string, or if the property does not belong to a field.
+  /// be read or is an empty string, or if no field corresponds to the property.
   ///
-  /// The value is considered a fault if its JSON type is usual for the field, and the property is
-  /// defined by simplestyle, GPX or Cartographer's exports. Any other value may have another
-  /// meaning in the program that wrote the file.
+  /// An unreadable value is reported as a fault only if it has the JSON type expected for the field
+  /// and the property is defined by simplestyle, GPX or Cartographer's exports. Any other value may
+  /// have a different meaning in the program that wrote the file.
   init?(_ member: GeoJSONMember, at place: @autoclosure () -> Diagnostic.Place) {
     guard let field = GeoJSONField(member.name), member.string != "", !field.reads(member) else {
       return nil
@@ -35,8 +35,8 @@ struct GeoJSONUnreadableValue {
     }
   }
 
-  /// The names that are defined by simplestyle, GPX or Cartographer's exports. Names that other
-  /// programs use in another sense, such as `number`, are excluded.
+  /// The property names that are defined by simplestyle, GPX or Cartographer's exports. Names that
+  /// other programs use in another sense, such as `number`, are excluded.
   private static let faultNames: Set<String> = [
     "time", "ele", "marker-color", "stroke", "groups", "links", "_gpxtype", "sat", "dgpsid", "hdop",
     "vdop", "pdop", "magvar", "geoidheight", "ageofdgpsdata",
@@ -75,7 +75,7 @@ extension GeoJSONField {
     }
   }
 
-  /// Returns whether the JSON type of a member's value is usual for this field.
+  /// Returns whether a member's value has the JSON type expected for this field.
   fileprivate func hasType(of member: GeoJSONMember) -> Bool {
     let start = member.json?.utf8.first
     return switch self {

@@ -12,8 +12,8 @@ final class GeoJSONWriter: GeoWriter {
     case collection
     /// Newline-delimited GeoJSON: each line is a feature.
     case lines
-    /// A text sequence (RFC 8142): a record separator precedes each feature, and a line end follows
-    /// it.
+    /// A text sequence (RFC 8142): a record separator precedes each feature, and a line feed
+    /// follows it.
     case sequence
 
     init(fileExtension: String?) {

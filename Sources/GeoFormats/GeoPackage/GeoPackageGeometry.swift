@@ -20,8 +20,8 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// The points of a path, which form one line per segment. The points are stored first, because
-  /// the geometry begins with their bounds and their number.
+  /// The points of a path, which form one line per segment. The points are buffered before the
+  /// geometry is created, because the geometry begins with their bounds and number.
   struct Lines {
     private let points = SpooledPoints()
     private var counts: [Int] = []

@@ -125,8 +125,8 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// The SQL statement that registers the geometry column of a layer. The value 2 makes elevations
-  /// optional.
+  /// The SQL statement that registers the geometry column of a layer. The value 2 in the `z` column
+  /// makes elevations optional.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

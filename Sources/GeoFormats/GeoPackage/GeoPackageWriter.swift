@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A writer for GeoPackages, whose layers contain the places and paths. See `docs/formats/gpkg.md`.
+/// A writer that stores places and paths in the layers of a GeoPackage. See `docs/formats/gpkg.md`.
 ///
 /// The database is written to a temporary file, because SQLite needs a file that it can read and
 /// change. The file is copied to the sink at the end.

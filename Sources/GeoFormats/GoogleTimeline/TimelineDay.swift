@@ -75,9 +75,9 @@ struct TimelineDay {
     }
   }
 
-  /// Returns the path's segments in chronological order. Each move is a segment, together with the
-  /// positions recorded during the move. Each sequence of positions between two moves is another
-  /// segment.
+  /// Returns the path's segments in chronological order. Each move forms its own segment or
+  /// segments, which include the positions recorded during the move. Each sequence of positions
+  /// between two moves is another segment.
   mutating func segments() -> [[TimedPosition]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
     // A point without a time stays after the point that precedes it in the file.
@@ -110,8 +110,8 @@ struct TimelineDay {
   /// that the file lists for the move with the positions recorded during the move.
   ///
   /// If the file lists only the start and end of the move, the recorded positions are inserted
-  /// between them. If all times are known, the points and positions are sorted by time. Otherwise, they
-  /// become separate segments.
+  /// between them. In any other case, the points and positions are sorted by time if all times are
+  /// known, and otherwise form two separate segments.
   private static func segments(stated: [TimedPosition], recorded: [TimedPosition])
     -> [[TimedPosition]]
   {

@@ -58,7 +58,7 @@ extension TimelineReader {
   }
 
   /// Sets the UTC offset of a time to the given minutes. If the time already has a different
-  /// offset, or the given offset is not valid, an omitted value with the given name is counted.
+  /// offset, or the given offset is not valid, counts an omitted value with the given name.
   private func setOffset(_ minutes: Double?, of time: inout TimelineTime?, _ name: String) {
     guard let minutes, let stated = time else { return }
     let offset = abs(minutes) <= 1_440 ? Int(minutes) * 60 : nil

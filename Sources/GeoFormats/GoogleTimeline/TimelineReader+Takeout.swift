@@ -176,7 +176,7 @@ extension TimelineReader {
   }
 
   /// Reads the place where a move starts or ends. Returns its position, and its name, address and
-  /// identifier as one text.
+  /// identifier as one string.
   private func endLocation() throws -> (Coordinate?, text: String?) {
     var visit = Visit()
     try object { try locationMember(&visit) }

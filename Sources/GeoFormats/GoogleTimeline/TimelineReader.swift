@@ -247,8 +247,8 @@ final class TimelineReader {
     day?.add(points)
   }
 
-  /// Returns whether a move with the given number of points can have another point. Reports the
-  /// move if it cannot.
+  /// Returns whether another point can be added to a move that has the given number of points.
+  /// Reports the move if it is full.
   func hasRoom(after count: Int) -> Bool {
     guard count >= Self.pointsAtMost else { return true }
     feed.report.counts.skipped.trackPoints += 1

@@ -2,7 +2,7 @@ import Foundation
 
 /// A time in a timeline, with the offset of local time from UTC.
 struct TimelineTime {
-  /// The seconds since 2001-01-01T00:00:00Z.
+  /// The time in seconds since 2001-01-01T00:00:00Z.
   let seconds: Double
   /// The local time's offset in seconds east of UTC. Nil if the file does not include the offset.
   var offset: Int?

@@ -34,12 +34,12 @@ enum IGCFinding {
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,
-        "a task point after the first \(IGCTasks.mostPoints) is ignored"
+        "a task point beyond the limit of \(IGCTasks.mostPoints) task points is ignored"
       )
     case .headerLeftOut:
       (
         .recordIgnored, .skipped,
-        "an H record after the first \(IGCReader.mostHeaders) was left out"
+        "an H record beyond the limit of \(IGCReader.mostHeaders) H records was left out"
       )
     }
   }

@@ -99,7 +99,7 @@ final class IGCReader {
       } else {
         feed.diagnose(
           .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
-          "“\(Excerpt.of(rest))” is not a date")
+          "the flight date “\(Excerpt.of(rest))” is not valid")
       }
       return
     }

@@ -15,10 +15,11 @@ enum IGCRecord {
     let longitude: Double
     /// Whether the receiver had a three-dimensional fix.
     let hasElevation: Bool
-    /// Whether the record states with `V` that the receiver had no GNSS altitude.
+    /// Whether the record's fix validity is `V`, which means that the receiver had no GNSS
+    /// altitude.
     let isWithoutAltitude: Bool
-    /// The pressure altitude in metres, according to the standard atmosphere. Nil if the altitude
-    /// is unreadable.
+    /// The pressure altitude in metres, based on the standard atmosphere. Nil if the altitude is
+    /// unreadable.
     let pressureAltitude: Int?
     let altitude: Int?
 
