@@ -186,7 +186,7 @@ import Testing
     try program.run("import", file.path)
     let none = try program.run("split", "Walk", "--pause", "30min")
     #expect(none.exitCode == 0)
-    #expect(none.errors.contains("no pause of at least 30 min between its ends; the longest is"))
+    #expect(none.errors.contains("no pause of 30 min or longer between its ends; the longest is"))
     let gap = try program.run("split", "Walk", "--gap", "10min")
     #expect(gap.errors.contains("no gap over 10 min; the longest is 1 min"))
     let done = try program.run("split", "Walk", "--pause", "15min")

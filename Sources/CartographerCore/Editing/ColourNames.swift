@@ -28,7 +28,7 @@ package enum ColourNames {
     return all.first { $0.hexadecimal == code }?.name ?? hexadecimal
   }
 
-  /// Returns the name of the palette colour that follows or precedes a colour.
+  /// Returns the name of the next or previous colour in the palette, starting from a given colour.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)
     guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {

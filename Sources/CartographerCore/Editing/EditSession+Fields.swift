@@ -135,7 +135,7 @@ extension LibraryError {
 }
 
 extension String? {
-  /// The text without leading and trailing whitespace. The value is nil if the text is blank.
+  /// The text without leading and trailing whitespace. Nil if the text is blank.
   var nonBlank: String? {
     guard let text = self else { return nil }
     // A fast path, since most texts have nothing to trim.

@@ -74,8 +74,8 @@ extension EditSession {
 
   /// Adds items to groups without checking whether the items are already members.
   ///
-  /// This method does not mark the items' database rows as changed. The caller must therefore
-  /// create or change the items in the same edit.
+  /// This method does not mark the items' database rows as changed. The same edit must therefore
+  /// also create or change the items.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)

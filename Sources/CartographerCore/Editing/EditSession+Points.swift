@@ -241,8 +241,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the path's last point with an order key below the given key. The result is nil if no
-  /// such point exists.
+  /// Returns the point of a path with the highest order key below the given key. The result is nil
+  /// if the path has no such point.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -303,11 +303,11 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A calculator of the new point times for a reversed path.
+/// A calculator for the point times of a reversed path.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The sum of the earliest and latest point times, each in seconds since 2001-01-01. A mirrored
-  /// time is this sum minus the old time.
+  /// The earliest point time plus the latest, each in seconds since 2001-01-01. The mirrored time
+  /// of a point is the sum minus its old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

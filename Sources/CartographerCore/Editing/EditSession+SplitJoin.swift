@@ -7,9 +7,9 @@ import SwiftData
 extension EditSession {
   /// Splits a path into two paths at a point.
   ///
-  /// Both parts contain the point, unless the path is split at a break between segments. The first
-  /// part remains the same item; the second part is a new item with the same fields, groups and
-  /// itinerary days.
+  /// Both parts contain the split point, unless the path is split at a break between segments. The
+  /// first part remains the same item; the second part is a new item with the same fields, groups
+  /// and itinerary days.
   func split(_ id: ItemID, at key: Int64) throws {
     let path = try path(id)
     _ = try point(key, of: id)
@@ -31,8 +31,8 @@ extension EditSession {
     ).lowerBound
   }
 
-  /// Returns the column values that all copies of a path share: every column except the name and
-  /// the segments.
+  /// Returns the column values shared by all copies of a path: the values of every column except
+  /// the name and the segments.
   func copiedColumns(of path: Path) throws -> [BulkColumn<Path>] {
     [
       try .constant(\.notes, path.notes), try .constant(\.kind, path.kind),
@@ -46,8 +46,8 @@ extension EditSession {
     ]
   }
 
-  /// Joins paths by appending copies of the other paths' points to the first path, and moves the
-  /// other paths to the trash.
+  /// Joins paths: appends copies of all later paths' points to the first path, and moves the later
+  /// paths to the trash.
   ///
   /// The segments of joined tracks stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the
@@ -163,8 +163,8 @@ extension EditSession {
     return found
   }
 
-  /// Returns a function that rewrites preserved markup from one path with the namespace prefixes of
-  /// another path.
+  /// Returns a function that rewrites one path's preserved markup to use another path's namespace
+  /// prefixes.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

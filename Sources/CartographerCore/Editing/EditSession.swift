@@ -19,7 +19,8 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var createdStops: [StopID] = []
-  /// The items that were not deleted with their import, for example because they had been edited.
+  /// The items that were kept when their import was removed, for example because they had been
+  /// edited.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
@@ -27,8 +28,8 @@ final class EditSession {
   /// The IDs of the changes in the history that this session's edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
-  /// The handler that receives the completed fraction of all edits, from 0 to 1. The handler can
-  /// stop the edits by throwing an error.
+  /// The handler that is called with the completed fraction of all edits, from 0 to 1. The handler
+  /// can stop the edits by throwing an error.
   var progress: (Double) throws -> Void = { _ in }
   /// The current edit's index, counting from 0, and the total number of edits.
   var part = (number: 0, of: 1)

@@ -52,7 +52,7 @@ struct JoinedPath {
   /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
   ///   segments are merged only if their preserved markup is equal and no empty segment lies
   ///   between them.
-  /// - Parameter rebind: A function that rewrites the other path's preserved markup with this
+  /// - Parameter rebind: A function that rewrites the other path's preserved markup to use this
   ///   path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
@@ -67,7 +67,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// Returns a copy of the points in which a function has rewritten the preserved markup.
+  /// Returns a copy of the points, with their preserved markup rewritten by the given function.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(

@@ -4,10 +4,10 @@ extension Library {
   /// Applies an edit as one transaction and records it as one change in the history.
   ///
   /// - Parameter revision: The snapshot revision on which the edit is based.
-  /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision. The
-  ///   other codes are `notFound` if an item or point does not exist, `invalid` if the edit is
-  ///   invalid, `readOnly` if the store is read-only, and `busy` if the store is locked. If an
-  ///   error is thrown, nothing is changed.
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision.
+  ///   ``LibraryError`` `notFound` if an item or point does not exist, `invalid` if the edit is
+  ///   invalid, `readOnly` if the store is read-only, or `busy` if the store is locked. If an error
+  ///   is thrown, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }

@@ -33,8 +33,8 @@ struct SegmentList {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Keeps only the segments with the given numbers, in the given order. A segment whose number is given more than once
-  /// is duplicated.
+  /// Keeps only the segments with the given numbers, in the given order. If a number is given more
+  /// than once, the segment is duplicated.
   mutating func select(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in

@@ -24,7 +24,7 @@ struct ExportGroups {
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items to which the exported groups refer by their numbers in the file.
+  /// The items to which the exported groups refer by item number.
   private(set) var referenced: Set<ItemID> = []
   /// The diagnostics about groups that could not be exported completely.
   private(set) var findings: [ImportReport.Finding] = []
@@ -84,8 +84,8 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the names of the fields that a group has in addition to its name and members: notes,
-  /// colour and itinerary.
+  /// Returns the names of a group's nonempty fields, apart from its name and members: notes, colour
+  /// and itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -114,8 +114,8 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of exported items for which the groups are looked up individually. For more
-  /// items, reading the group memberships of all items is faster.
+  /// The maximum number of exported items whose groups are looked up item by item. For more items,
+  /// reading the group memberships of all items is faster.
   private static let few = 20
 
   /// Returns each group's members among the given items, indexed by the group's database key.

@@ -7,7 +7,7 @@ struct ExportItinerary {
     var day: Int
     /// The place or path to which the stop refers. Nil for a stop that has only a title.
     var item: ItemID?
-    /// The name of the stop's place or path. For a stop without either, the stop's title.
+    /// The name of the stop's place or path, or the stop's own title if it has neither.
     var title: String
     /// Whether the name was generated because the stop's place or path was imported without a name.
     var isNameless = false

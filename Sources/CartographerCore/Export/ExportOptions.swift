@@ -41,11 +41,12 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether only the values of fields are exported, without preserved markup. The markup is omitted because it may
-  /// contain excluded positions or data in the formats of other programs.
+  /// Whether only field values are exported, without preserved markup. The markup could contain
+  /// excluded positions or other programs' data.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The reason for omitting preserved markup, for use in messages. Nil if the markup is exported.
+  /// The reason for omitting preserved markup, for use in messages. Nil if preserved markup is
+  /// exported.
   var valuesOnlyReason: String? {
     stripsExtensions
       ? "the export strips extensions"
@@ -88,7 +89,7 @@ package struct ExportReport: Sendable, Equatable {
   var refused = 0
   /// The number of points, places, segments and paths exported without their preserved markup.
   var leftOut = 0
-  /// The numbers by which the groups in the exported file refer to items. Places and paths are
+  /// The item numbers that groups in the exported file use to refer to items. Places and paths are
   /// numbered separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
 }

@@ -20,8 +20,8 @@ struct ExportRun {
   /// exported items come from a single import.
   private let sourceFormat: String?
   /// Whether the group names in the preserved markup are written unchanged. The value is true if a
-  /// single import of a GPX file is exported as GPX. In that case, group names are written only in
-  /// the preserved markup.
+  /// single import of a GPX file is exported as GPX; group names are then written only in the
+  /// preserved markup.
   private let keepsGroups: Bool
 
   /// Whether an export of the whole library was requested although the library is empty.
@@ -225,8 +225,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Divides the paths into batches without changing their order. The paths in a batch are read together. A batch
-  /// contains several short paths, or a single path of any length.
+  /// Divides the paths into batches without changing their order. The paths in a batch are read
+  /// together. A batch contains either several short paths or one path of any length.
   ///
   /// - Parameter counts: The number of points in each path, indexed by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {

@@ -24,9 +24,9 @@ struct ExportSelection {
 
   /// Selects the items to be exported.
   ///
-  /// - Parameter ids: The ids to select, or an empty list for everything outside the trash.
-  ///   The ids can belong to places, paths, groups and imports. A group or import is replaced by
-  ///   its items. An item in the trash is selected only by its own id.
+  /// - Parameter ids: The ids to select, or an empty list for everything outside the trash. The ids
+  ///   can belong to places, paths, groups and imports. A group or import stands for its items. An
+  ///   item in the trash is selected only by its own id.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or for an import that has no items outside the
   ///   trash.
   init(_ ids: [ItemID], in context: ModelContext) throws {

@@ -5,8 +5,8 @@ import GeoFormats
 /// incomplete file never has the final name.
 ///
 /// If the file system supports unnamed files, the temporary file is unnamed, so that nothing is
-/// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
-/// file, with a different name.
+/// left behind if the program is killed. On other file systems, the temporary file has a different
+/// name in the final file's folder.
 package final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
@@ -44,8 +44,9 @@ package final class FileSink: ByteSink {
     try sink.finish()
   }
 
-  /// Returns the file to which a path refers, and the file's permissions if it exists. The new file
-  /// is created with the same permissions, so that no additional users can read it.
+  /// Returns the file to which a path refers, and the file's permissions if the file exists. A
+  /// replacement is created with the same permissions as the existing file, so that no additional
+  /// users can read it.
   ///
   /// - Returns: The file or, for a symbolic link, the link's target. The permissions are nil if
   ///   this file does not exist.

@@ -9,8 +9,8 @@ extension Library {
   /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
   /// - Parameter ids: The ids to export, or an empty list for everything outside the trash. The ids
-  ///   can belong to places, paths, groups and imports. A group or import is replaced by its items.
-  ///   An item in the trash is exported only by its own id. If the only id is an import's id, the
+  ///   can belong to places, paths, groups and imports. A group or import stands for its items. An
+  ///   item in the trash is exported only by its own id. If the only id is an import's id, the
   ///   import's items are written as in the imported file, except for edited items.
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the export is a dry run, which leaves no file behind.

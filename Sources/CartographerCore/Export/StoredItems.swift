@@ -31,8 +31,7 @@ struct StoredItems {
     return value
   }
 
-  /// Returns the places with the given database keys, as a dictionary by key. Missing places are
-  /// omitted.
+  /// Returns the places with the given database keys, indexed by key. Missing places are omitted.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys. The method runs three queries and
   ///   creates no model objects.
@@ -71,8 +70,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places for which no index in the imported file is stored. A bulk read
-  /// of the index column returns 0 for these places, although 0 is also a valid index.
+  /// Returns the keys of the places whose index in the imported file is not stored. A bulk read of
+  /// the index column returns 0 for these places, although 0 is also a valid index.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

@@ -4,7 +4,8 @@ package struct FileArchive: Hashable, Sendable {
   /// The stable identifier, such as `zip`.
   package let id: String
   package let name: String
-  /// The usual file name extensions, without the dot. Archives are recognised by their content.
+  /// The usual file name extensions, without the dot. Archives are recognised by their content, not
+  /// by these extensions.
   package let fileExtensions: [String]
   /// A short description of the imported content.
   package let content: String

@@ -1,5 +1,6 @@
 extension ChangeDiff {
-  /// Combines the differences made by successive changes, which are given oldest first.
+  /// Combines the differences made by successive changes. The changes must be in order, oldest
+  /// first.
   ///
   /// Items without a net change are omitted. The numbers of changed points and stops are added up,
   /// so a point that two of the changes moved counts twice.
@@ -57,8 +58,9 @@ extension ChangeDiff.Item {
 }
 
 extension ChangeDiff.Field {
-  /// Merges earlier and later field changes. Each merged field has the value before the first
-  /// change and the value after the last change. A field is omitted if these two values are equal.
+  /// Merges earlier and later field changes. A merged field combines the value before the first
+  /// change with the value after the last change. Fields in which these two values are equal are
+  /// omitted.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {

@@ -1,13 +1,13 @@
 import Foundation
 import SwiftData
 
-/// The number and ids of the items that a change created, edited and deleted.
+/// The numbers of items that a change created, edited and deleted, and the ids of these items.
 package struct ChangeSummary: Sendable, Equatable {
   package var change: LibraryChange
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The ids of the affected items, with the created items first. The number of ids is limited.
+  /// The ids of the affected items, created items first. Only a limited number of ids is listed.
   package var ids: [ItemID] = []
 
   /// The number of affected items.
@@ -46,8 +46,8 @@ package struct HistoryLimits: Sendable, Equatable {
 /// The current size of the stored history, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var changes: Int
-  /// The number of copies of database rows in the history. Each copy holds a row's state before or
-  /// after a change.
+  /// The number of copies of database rows in the history. Each copy of a row holds the row's state
+  /// before or after a change.
   package var images: Int
   /// The number of the oldest change in the history. Nil if the history is empty.
   package var oldest: Int64?

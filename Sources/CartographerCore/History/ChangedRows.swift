@@ -27,8 +27,8 @@ struct ChangedRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Returns the keys, in ascending order, of created rows that the same change did not delete
-  /// again. The number of keys is limited.
+  /// Returns the keys of the rows that the change created and did not delete again, in ascending
+  /// order. At most `limit` keys are returned.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }
     return Array(inserted.lazy.filter { !brief.contains($0) }.prefix(limit))

@@ -84,7 +84,7 @@ extension EditSession {
         """, ids: items)
   }
 
-  /// Returns, in ascending order, those of the given items that a change affected.
+  /// Returns the given items that a change affected, in ascending order.
   ///
   /// Point rows are not read, because a change to an item's points also writes the item's row.
   private func itemsAffected(

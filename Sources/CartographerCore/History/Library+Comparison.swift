@@ -11,8 +11,8 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, because
   ///   equal ids would then denote different items.
-  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. At any
-  ///   time, the points of only one path per library are in memory.
+  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. Only one
+  ///   path's points per library are in memory at a time.
   package func differences(since copy: Library) async throws -> ChangeDiff {
     guard storeIdentifier == copy.storeIdentifier else {
       throw LibraryError(
@@ -111,7 +111,8 @@ extension ChangeFields {
 }
 
 extension ChangeDiff.PointChanges {
-  /// Compares the points of a path in two libraries. A geometry is nil if the path does not exist in that library.
+  /// Compares the points of a path in two libraries. A path that does not exist in one of the
+  /// libraries has a nil geometry there.
   ///
   /// A point counts as changed if its values differ, if a different point precedes it, or if a
   /// preceding segment break was added or removed. Inserted and removed points

@@ -68,8 +68,8 @@ extension Library {
     }
   }
 
-  /// The names of the entities that the result of an undo or redo lists: places, paths, groups and
-  /// imports. Points are omitted, since a change can affect a million points.
+  /// The names of the entities whose items are listed in the result of an undo or redo: places,
+  /// paths, groups and imports. Points are omitted, since a change can affect a million points.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 
   private func tell(_ share: Double, _ progress: (JobProgress) -> Void) throws {

@@ -55,11 +55,11 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The sum of the digests of the points' optional fields. The sum does not depend on the order of
-  /// addition.
+  /// The sum of the digests of all optional point fields. A sum does not depend on the order of its
+  /// terms.
   private var others: UInt64 = 0
-  /// The sum of the digests of the points' preserved markup. The sum does not depend on the order
-  /// of addition.
+  /// The sum of the digests of all points' preserved markup. A sum does not depend on the order of
+  /// its terms.
   private var markup: UInt64 = 0
   private var count = 0
   /// The numbers of points, elevations, times, sensor values and text fields that were added to the
@@ -77,8 +77,8 @@ struct ContentDigest {
   /// The digest, as an integer to be stored in the database.
   var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
 
-  /// Returns a digest of the item's values, including the colour, symbol and notes but not the preserved markup. This
-  /// digest is used only for comparisons and never stored.
+  /// Returns a digest of the item's values, including the colour, symbol and notes but not the
+  /// preserved markup. The returned digest is used only for comparisons and never stored.
   func values(_ extras: GeoExtras) -> Int {
     var whole = whole(others)
     whole.add(extras.colour)

@@ -25,7 +25,7 @@ final class DryRunSink: GeoSink {
     naming = PathNaming(namer)
   }
 
-  /// Returns the number of unnamed paths to which an import would give names.
+  /// Returns the number of unnamed paths that an import would name.
   ///
   /// - Parameter known: The indices in ``items`` of items that already exist in the library.
   func namedPaths(except known: Set<Int>) -> Int {

@@ -8,8 +8,8 @@ struct GroupContent: Equatable {
     var day: Int
     /// The kind of the stop's place or path. Nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the stop's place or path, or nil if it is unnamed. For a stop without a place or
-    /// path, the stop's title.
+    /// The name of the stop's place or path, which is nil if the item is unnamed. A stop without an
+    /// item has its own title.
     var title: String?
     var note: String
     var isDone: Bool

@@ -79,8 +79,8 @@ extension StoredItems {
   }
 
   /// Returns the data from which the groups of a place or path are derived, with the item's
-  /// preserved markup expanded. References to templates in the preserved markup are replaced by the
-  /// templates' text. Expanded markup does not depend on the header of the item's file.
+  /// preserved markup expanded: references to templates are replaced by the templates' text.
+  /// Expanded markup does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

@@ -142,9 +142,10 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts the items in each import whose content is among the given contents.
+  /// Counts, for each import, the items whose content is among the given contents.
   ///
-  /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
+  /// - Parameter wanted: The contents to search for, each with the maximum number of items to
+  ///   count.
   /// - Parameter own: The import in progress, which is not counted.
   /// - Complexity: O(*w*), where *w* is the number of wanted contents, if the contents of the
   ///   library's items are cached; otherwise O(*n*), where *n* is the number of places and paths.

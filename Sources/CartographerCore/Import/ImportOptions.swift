@@ -40,7 +40,7 @@ package struct ImportInput: Sendable {
 
   /// Returns whether a path leads to a pipe, a socket or a device. Symbolic links are followed.
   ///
-  /// Reading such a path may block forever, so it is read only if the user names it.
+  /// Reading a pipe or device may block forever, so its path is read only if the user specifies it.
   package static func isSpecialFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
@@ -60,8 +60,8 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the input as a byte source that also hashes the bytes. The hash also covers the
-  /// activity's entry in the activity list, so that a renamed activity is imported again.
+  /// Opens the input as a byte source that also hashes the bytes. The hash includes the file's
+  /// entry in the activity list, if any, so that a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
     return try HashingSource(open(), fingerprint: details?.fingerprint)
@@ -120,8 +120,8 @@ package struct ImportInput: Sendable {
 }
 
 package struct ImportOptions: Sendable {
-  /// The ids or names of groups to which all imported items are added. A group is created for an
-  /// unknown name.
+  /// The ids or names of groups to which all imported items are added. A name without an existing
+  /// group creates a new group.
   package var groups: [String]
   /// Whether to reject files that cannot be imported without repairs or omissions.
   package var isStrict: Bool

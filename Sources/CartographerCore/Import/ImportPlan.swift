@@ -16,8 +16,8 @@ struct ImportPlan {
     case represented
     /// The item is updated, because it has changed in the file and was not edited in the library.
     case update
-    /// The item was edited in the library, so the import does not update it. There is a conflict if
-    /// the item was also changed in the file.
+    /// The item was edited in the library, so the import does not update it. If the item also
+    /// changed in the file, the result is a conflict.
     case keep(isConflict: Bool)
     /// The truncated file contains only part of the item, so the library's item stays unchanged.
     case outlast
@@ -35,12 +35,12 @@ struct ImportPlan {
     /// written.
     var isExact: Bool
     /// Whether the item will belong to the new import. The value is false if the file was exported
-    /// from the library and the item does not come from an earlier import of this file. Such an
-    /// item continues to belong to its current import, if any.
+    /// from the library and the item does not come from an earlier import of this file. The item
+    /// then continues to belong to its current import, if any.
     var isAdopted = true
 
-    /// Whether the file's item requires no new database row. In that case, at most the existing
-    /// item's import and file index are updated.
+    /// Whether the file's item requires no new database row. At most the existing item's import and
+    /// file index are then updated.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -255,14 +255,14 @@ struct ImportPlan {
   /// The database keys of the earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
-  /// Whether the file was exported from this library and contains no new items. In that case, the
-  /// import leaves all items of the library unchanged.
+  /// Whether the file was exported from this library and contains no new items, so that the import
+  /// leaves all items of the library unchanged.
   var changesNothing: Bool {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }
 
   /// Whether the file was exported from the library and contains items of other imports or items
-  /// without an import. In that case, the import does not change existing groups in the library.
+  /// without an import. The import of such a file does not change existing groups in the library.
   var isExport: Bool { steps.contains { !$0.isAdopted } }
 
   /// Whether the file contains items from earlier imports.
@@ -383,7 +383,7 @@ extension GeoFileHeader {
   }
 
   /// Returns whether preserved markup has the same meaning with this file header as with another.
-  /// This is the case if the headers have equal namespaces and templates.
+  /// The meaning is the same if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

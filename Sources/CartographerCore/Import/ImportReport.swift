@@ -31,7 +31,7 @@ package struct ImportReport: Sendable, Equatable {
     /// if the message already names all kinds.
     package var counts: [Count] = []
 
-    /// The number of occurrences of a kind of content, such as a field or a type of message.
+    /// A kind of content, such as a field or a message type, with the number of its occurrences.
     package struct Count: Sendable, Equatable {
       package let name: String
       package let count: Int
@@ -72,7 +72,7 @@ package struct ImportReport: Sendable, Equatable {
     /// The changed fields, such as `first day` or `itinerary`.
     package var fields: [String]
 
-    /// A text with the group and its changed fields, such as `G1 (Alps): first day, itinerary`.
+    /// The group and its changed fields as text, such as `G1 (Alps): first day, itinerary`.
     package var text: String { "\(id) (\(name)): \(fields.joined(separator: ", "))" }
   }
 
@@ -216,7 +216,7 @@ extension ImportReport.Finding {
       ? "value left out" : action
   }
 
-  /// The message with the problem's position in the file. For example,
+  /// The message with the problem's position in the file, such as
   /// `line 18: latitude 91.2 is outside −90…90` or `record 7 (byte 412): …`.
   package var text: String {
     if let line { return "line \(line): \(message)" }

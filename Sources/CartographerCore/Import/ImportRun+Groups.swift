@@ -48,9 +48,9 @@ extension ImportRun {
   /// A group that is missing from the library, with the items assigned to this group by the file.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the missing groups that an import creates for items already in the library. These are
-  /// the groups that the file describes and, if the file was exported from the library, the groups
-  /// named in its items. The user may have deleted these groups after the export.
+  /// Returns the missing groups that an import creates for items already in the library: the groups
+  /// that the file describes and, if the file was exported from the library, the groups named in
+  /// its items. The user may have deleted such groups after the export.
   func lostGroups<Item>(
     of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
     in context: ModelContext, _ hints: (Item) throws -> GroupHints

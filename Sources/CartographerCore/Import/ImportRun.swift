@@ -132,8 +132,7 @@ struct ImportRun {
     return shown.isEmpty ? "" : ": " + shown.joined(separator: "; ")
   }
 
-  /// Performs a dry run of the import, and returns a report on the changes that an actual import
-  /// would make.
+  /// Performs a dry run of the import, and reports the changes that an actual import would make.
   private func check(
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> ImportReport {
@@ -431,7 +430,8 @@ struct ImportRun {
     return report
   }
 
-  /// Describes a file that was exported by this program and contains only items of the library.
+  /// Returns the description of a file that was exported by this program and contains only items of
+  /// the library.
   private func export(
     _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
   ) throws -> KnownImport {

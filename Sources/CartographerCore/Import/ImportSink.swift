@@ -6,9 +6,9 @@ import SwiftData
 
 /// A receiver of a file's items that writes the items to the store in bulk.
 ///
-/// Places are written in batches. Short paths and their points are written in batches, too. The row
-/// of a long path is written before its points, because the points refer to the row. The fields of
-/// a path may follow its points in the file, so the row is updated at the end of the path.
+/// Places are written in batches, as are short paths with their points. The row of a long path is
+/// written before its points, because the points refer to the row. The fields of a path may follow
+/// its points in the file, so the row is updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -36,8 +36,8 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, which have not been written yet. They are written when
-  /// further points arrive or when the path ends.
+  /// The first points of the current path, which are written when further points arrive or when the
+  /// path ends.
   private var waiting: GeoPoints?
   /// The current path's id. Nil until the path's row is written.
   private var path: ItemID?

@@ -8,8 +8,7 @@ struct ImportSuccession {
   /// oldest first.
   let imports: [ItemID]
 
-  /// Finds the later imports to which an import's items now belong. This initialiser is intended
-  /// for an import without remaining items.
+  /// Finds the later imports to which all of an import's items were reassigned.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(*n*), where *n* is the number of items and imports in the library.

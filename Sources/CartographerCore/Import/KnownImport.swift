@@ -87,8 +87,8 @@ struct KnownImport {
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Parameter allowsSuperseded: Whether the items may belong to later imports. An import whose
   ///   items belong to later imports is not returned if the newest import from the same location
-  ///   had different bytes. In that case, the file was replaced by an earlier version, which counts
-  ///   as a change.
+  ///   had different bytes: the file was then replaced by an earlier version, which counts as a
+  ///   change.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -187,8 +187,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns the description of a superseded import that is to be stored with the later import.
-  /// Returns nil if some items of the file do not belong to the superseded import.
+  /// Returns the description of a superseded import, for storage with the later import. Returns nil
+  /// if some items of the file do not belong to the superseded import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The error that stops the reading thread once the writing thread has stopped.
+/// The error that ends the reading thread after the writing thread has stopped.
 struct ReadingStopped: Error {}
 
 /// A queue that passes elements, and finally a result, from a reading thread to a writing thread.
@@ -29,8 +29,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Reading thread
 
-  /// Waits until the queue has room, and adds an element. An element that alone exceeds the limit
-  /// is added when the queue is empty.
+  /// Waits until the queue has room, and adds an element. An element that exceeds the limit by
+  /// itself is added once the queue is empty.
   ///
   /// - Throws: ``ReadingStopped`` after ``close()``.
   func append(_ element: Element, weight: Int) throws {

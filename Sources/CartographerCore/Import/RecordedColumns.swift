@@ -99,9 +99,9 @@ struct RecordedColumns {
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The database keys of the rows without a digest. This set is necessary because a nil digest
-    /// is read as 0, which is also a valid digest. For the same reason, `unplaced` contains the
-    /// keys of the rows without a position.
+    /// The database keys of the rows without a digest. The set is necessary because a nil digest is
+    /// read as 0, which is also a valid digest. For the same reason, `unplaced` contains the keys
+    /// of the rows without a position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let records: [Int64]
@@ -134,8 +134,7 @@ struct RecordedColumns {
     return keys
   }
 
-  /// Returns the points with the given database keys, as a dictionary by key. Missing points are
-  /// omitted.
+  /// Returns the points with the given database keys, indexed by key. Missing points are omitted.
   private func points(_ keys: [Int64]) throws -> [Int64: FileItem.FirstPoint] {
     var points: [Int64: FileItem.FirstPoint] = [:]
     points.reserveCapacity(keys.count)

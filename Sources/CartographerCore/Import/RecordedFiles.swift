@@ -39,7 +39,7 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum size of a file, in items, for which the imports of other files are also searched
+  /// The maximum number of items in a file for which the imports of other files are also searched
   /// for items with the same names.
   private static let itemsAtMost = 16
 
@@ -160,9 +160,10 @@ struct RecordedFiles {
 
   /// Decides whether an earlier import with the same file name is an import of the same file.
   ///
-  /// Two files with the same name in the same folder are treated as the same file if at least one item
-  /// matches. Otherwise, at least half of the items of the smaller file must match. A single uncertain match
-  /// is not enough. If both files have paths, matching places alone are not enough.
+  /// Two files with the same name in the same folder are treated as the same file if at least one
+  /// item matches. For files in different folders, at least half of the smaller file's items must
+  /// match. A single uncertain match is not enough. If both files have paths, matching places alone
+  /// are not enough.
   ///
   /// - Parameter isNew: Whether the import is one of the newest imports with this file name. Items of the
   ///   newest imports are compared even if they were edited in the library.

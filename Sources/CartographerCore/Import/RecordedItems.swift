@@ -49,8 +49,8 @@ final class RecordedItems {
     }
   }
 
-  /// Returns all parts except the first of each split path, keyed by the original path's index in
-  /// the imported file.
+  /// Returns each split path's later parts (all except the first), keyed by the original path's
+  /// index in the imported file.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
   ///   for later calls.
@@ -139,8 +139,8 @@ final class RecordedItems {
 
   private struct Found: Error {}
 
-  /// Returns a path's first stored point. The result is nil for a path without points. This is the
-  /// path's first point in the file, unless that point was deleted.
+  /// Returns a path's first stored point. The result is nil for a path without points. Unless the
+  /// path's first point in the file was deleted, the result is that point.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
   ///   the points of each path.

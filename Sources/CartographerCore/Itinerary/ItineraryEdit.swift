@@ -42,7 +42,8 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// Moves stops to another position and keeps their relative order.
   case move([StopID], to: ItineraryPosition)
   /// Moves each of the stops up or down by one position. At the edge of a day, stops move into the
-  /// neighbouring day. Nothing changes if one of the stops is already the first or the last stop.
+  /// neighbouring day. Nothing changes if one of the stops is already at the end of the itinerary
+  /// towards which the stops would move.
   case carry([StopID], ItineraryDirection)
   /// Moves stops to the day with the given number. Stops from earlier days are placed at the start
   /// of that day, and stops from later days at its end.

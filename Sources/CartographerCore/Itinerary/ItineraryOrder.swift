@@ -59,8 +59,8 @@ package struct ItineraryOrder {
   }
 
   /// Moves each of the stops by one position. At the edge of a day, a stop moves into the
-  /// neighbouring day instead. If one of the stops is already the first or the last stop, no stop
-  /// moves.
+  /// neighbouring day instead. If one of the stops is already at the end of the itinerary towards
+  /// which the stops would move, no stop moves.
   package mutating func carry(_ keys: Set<Int64>, _ direction: ItineraryDirection) {
     let step = direction.step
     let moved = stops.indices.filter { keys.contains(stops[$0].key) }

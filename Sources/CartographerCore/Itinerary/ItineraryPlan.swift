@@ -79,12 +79,12 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var estimatedSeconds = 0.0
     /// Whether the totals omit part or all of a path's climb because many points have no elevation.
     package var omitsClimb = false
-    /// The sum of the straight-line distances between stops, in metres. This sum is not included in
-    /// the other totals.
+    /// The sum of the straight-line distances between stops, in metres. The other totals do not
+    /// include the straight-line distances.
     package var straightMetres = 0.0
 
-    /// Whether the total length is greater than zero. If not, the length and the estimated time are
-    /// not meaningful.
+    /// Whether the total length is greater than zero. If the length is zero, the estimated time is
+    /// not meaningful either.
     package var hasLength: Bool { lengthMetres > 0 }
 
     package init() {}

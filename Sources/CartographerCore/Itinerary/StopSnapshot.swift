@@ -6,8 +6,8 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   /// The place or path to which the stop refers. The value is nil for a stop with only a title, or
   /// if the item was permanently deleted.
   package var item: ItemID?
-  /// The name of the stop's place or path. For a stop without either, the stop's title. If the
-  /// place or path was permanently deleted, the name at the time of the deletion.
+  /// The name of the stop's place or path, or the stop's own title if it has neither. If the place
+  /// or path was permanently deleted, the title is its name at the time of the deletion.
   package var title: String
   package var note: String
   package var state: StopState

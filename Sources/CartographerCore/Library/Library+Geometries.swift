@@ -5,8 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the points and measurements of paths. Missing paths are omitted.
   ///
-  /// This method runs concurrently with edits, so that the editor does not have to wait while a
-  /// long path is read.
+  /// The method runs concurrently with edits, so that the editor does not have to wait while a long
+  /// path is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, which are read in one
   ///   pass over the store.
@@ -34,7 +34,7 @@ extension Library {
     }
   }
 
-  /// Reduces paths to a single value, such as the total number of points.
+  /// Computes a single value from the points of several paths, such as the total number of points.
   ///
   /// - Parameter value: The initial value.
   /// - Parameter add: A closure that updates the value with a path's ID, coordinates and times.

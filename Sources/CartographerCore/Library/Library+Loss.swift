@@ -22,8 +22,8 @@ extension Library {
     }
   }
 
-  /// Saves the whole library and its history in a new store, and returns the new library. This
-  /// method works even if the library's own file was removed or replaced.
+  /// Saves the whole library and its history in a new store, and returns the new library. The
+  /// library can be saved even if its own file was removed or replaced.
   ///
   /// - Throws: ``LibraryError`` if a file exists at the path, or if the file cannot be written.
   package func saved(at url: URL) async throws -> Library {

@@ -1,7 +1,7 @@
 import GeoFormats
 import Synchronization
 
-/// A reporter of a job's progress, with at most one report per percent or mebibyte.
+/// A meter that reports a job's progress, at most once per percent or mebibyte.
 ///
 /// Only one thread at a time may use a progress meter.
 final class ProgressMeter: Sendable {

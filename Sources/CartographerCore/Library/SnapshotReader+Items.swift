@@ -129,7 +129,7 @@ extension SnapshotReader {
   }
 
   /// Returns the position of each place in the scope, with the key of the position's `Waypoint`
-  /// row. The keys are in ascending order.
+  /// row, in ascending order of the keys.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),

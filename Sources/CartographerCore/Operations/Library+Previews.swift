@@ -50,8 +50,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that cleaning would remove for each reason. A point that would be
-  /// removed for several reasons is counted only under the first reason.
+  /// Returns the number of points that cleaning would remove, indexed by reason. A point with
+  /// several reasons for its removal is counted only under the first one.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {

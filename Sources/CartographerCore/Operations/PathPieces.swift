@@ -115,8 +115,8 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Moves each point to the path of the piece that contains the point. The segments of a piece are
-  /// renumbered unless the piece begins in the first segment of the whole path.
+  /// Assigns each point to the path of its piece. The segments of a piece are renumbered unless the
+  /// piece begins in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])
     var numbers: [Int64] = []

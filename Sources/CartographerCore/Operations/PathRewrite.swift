@@ -16,7 +16,7 @@ package struct PathRewrite: Sendable, Equatable {
   /// The new times of the points in ``selection``, in the format of ``TrackColumns/times``. Nil if
   /// the times stay unchanged.
   package var times: [Double]?
-  /// The number of points for which the terrain model has no elevation. These points keep their
+  /// The number of points for which the terrain model has no elevation, and which keep their own
   /// elevations.
   package var unknownElevations = 0
 

@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 /// The points of a path that have preserved markup or optional GPX fields, such as a name or links.
-/// This data is lost if the points are removed or replaced.
+/// Removing or replacing such a point loses this data.
 struct PointMarkup {
   private var keys: Set<Int64> = []
 

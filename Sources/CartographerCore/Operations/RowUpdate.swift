@@ -17,7 +17,7 @@ struct RowUpdate {
   /// The indexes of the changed points in the path before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// For each changed point, the properties that changed. Nil if only the points' order changed.
+  /// The changed properties of each changed point. Nil if only the points' order changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }

@@ -126,7 +126,7 @@ extension TrackCut {
       let longest = try columns.stops(withinMetres: radius, forSeconds: 1)
         .filter { $0.points.lowerBound > 0 && $0.points.upperBound < columns.count - 1 }
         .map(\.seconds).filter { $0 < least }.max()
-      return "it has no pause of at least \(UnitSystem.duration(seconds: least)) between its ends"
+      return "it has no pause of \(UnitSystem.duration(seconds: least)) or longer between its ends"
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {

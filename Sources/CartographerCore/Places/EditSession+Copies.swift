@@ -73,7 +73,8 @@ extension EditSession {
 
   // MARK: One of several
 
-  /// Merges the places of each cluster into one place and moves the other places to the trash.
+  /// Merges the places of each cluster into the cluster's oldest place, and moves the other places
+  /// to the trash.
   func merge(_ clusters: [PlaceCluster]) throws {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     guard count > 0 else { throw LibraryError.nothingNamed }

@@ -78,8 +78,8 @@ struct NearbyPaths {
 
   // MARK: Lower bounds
 
-  /// Returns the unfinished paths that have a bounding box satisfying one of the conditions, sorted
-  /// by a lower bound of their distance.
+  /// Returns the paths not in ``finished`` with a bounding box that meets one of the conditions,
+  /// sorted by a lower bound of their distance.
   ///
   /// - Parameter conditions: The conditions, or nil to return every path with a bounding box.
   private func candidates(

@@ -55,12 +55,11 @@ extension PlaceCluster {
 }
 
 /// A grid of latitude and longitude cells, used to find coordinates that are close to each other.
-/// The cells have a minimum size in metres.
+/// Each cell has at least a given size in metres.
 private struct PlaceGrid {
   private let cells: [GridPosition: [Int]]
   private let own: [GridPosition]
-  /// For each coordinate, the number of cells in the coordinate's grid row. A grid row runs around
-  /// the whole Earth.
+  /// The number of cells in each coordinate's grid row. A grid row runs around the whole Earth.
   private let columns: [Int]
   /// The height of each row in the grid, in degrees.
   private let height: Double

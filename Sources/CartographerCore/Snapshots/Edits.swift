@@ -9,7 +9,7 @@ package enum ItemField: String, Sendable, CaseIterable {
 /// An edit of a path's points. Points are identified by their keys (``PathGeometry/keys``).
 package enum PointEdit: Sendable, Equatable {
   case move(key: Int64, to: Coordinate)
-  /// Moves all points that are exactly at one position, such as a place's former position, to
+  /// Moves all points that are exactly at a given position, such as a place's former position, to
   /// another position.
   case moveAll(from: Coordinate, to: Coordinate)
   /// Inserts a point before the point with the given key, in the same segment.
@@ -21,8 +21,8 @@ package enum PointEdit: Sendable, Equatable {
   /// is nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
-  /// Reverses the order of the points and assigns new, increasing times. Each leg keeps its
-  /// duration, and the path keeps its first and last times.
+  /// Reverses the order of the points and assigns new, increasing times. The duration of each leg
+  /// stays the same, as do the first and last times of the path.
   case reverse
   /// Reverses the order of the points and removes their times, which do not apply to the reverse
   /// direction.
@@ -48,8 +48,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case setPlaceTime(ItemID, Date?)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
-  /// Merges the places of each cluster into one place, which is kept. Missing fields of the kept
-  /// place are copied from the other places, which are then moved to the trash.
+  /// Merges the places of each cluster into the cluster's oldest place. Missing fields of the
+  /// oldest place are copied from the other places, which are then moved to the trash.
   case mergePlaces([PlaceCluster])
   /// Converts tracks to routes, or routes to tracks.
   case convert([ItemID], to: PathKind)
@@ -157,9 +157,9 @@ package struct ImportSummary: Sendable, Equatable {
   package var grouped = 0
   /// The number of unnamed paths that were named after towns.
   package var namedPaths = 0
-  /// The number of places in the file that the import skipped.
+  /// The number of places that the import skipped.
   package var leftOutPlaces = 0
-  /// The number of points in the file that the import skipped.
+  /// The number of points that the import skipped.
   package var leftOutPoints = 0
   /// The message about the damage, or the exceeded limit, at which reading stopped. Nil if the
   /// whole file was read.

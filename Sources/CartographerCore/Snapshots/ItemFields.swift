@@ -10,7 +10,7 @@ package struct ItemFields: Sendable, Equatable {
     case number(Double)
     /// The URLs and texts of links.
     case links([(href: String, text: String?)])
-    /// The names and values of data in the file for which the library has no field.
+    /// The names and values of imported data for which the library has no field.
     case values([(name: String, value: String)])
 
     package static func == (first: Value, second: Value) -> Bool {

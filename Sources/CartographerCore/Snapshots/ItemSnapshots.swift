@@ -99,8 +99,8 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A group of places and paths, such as a trip. Each place and path lists its groups in its
-/// `groups` property.
+/// A group of places and paths, such as a trip. A place or path lists its groups in its `groups`
+/// property.
 package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String

@@ -19,8 +19,8 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of individual paths with their totals, and optionally breakdowns by
-  /// splits, days and slopes.
+  /// Returns the statistics of each path, the totals over all of these paths and, if requested,
+  /// each path's breakdown by splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent

@@ -13,7 +13,8 @@ package struct PathStatistics: Sendable, Equatable {
   package var ascentMetres: Double?
   package var descentMetres: Double?
   /// Whether the ascent and the descent are lower bounds, as defined by
-  /// ``TrackMeasures/hasPartialElevations``. For totals, whether this is true of at least one path.
+  /// ``TrackMeasures/hasPartialElevations``. For totals, the value is true if at least one path's
+  /// values are lower bounds.
   package var hasPartialElevations = false
   package var elevationMin: Double?
   package var elevationMax: Double?
@@ -23,15 +24,15 @@ package struct PathStatistics: Sendable, Equatable {
   package var timeLast: Date?
   /// The bounding box around the points. Nil if there are no points.
   package var bounds: GeoBounds?
-  /// The time in seconds from the first to the last point. For several paths, the sum of their
-  /// durations.
+  /// The time in seconds from the first to the last point, or the sum of these durations for
+  /// totals.
   package var durationSeconds: Double?
   package var movingSeconds: Double?
   /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// The mean heart rate in beats per minute, computed from the points that have a heart rate. In
-  /// the properties below, the cadence is in revolutions per minute, and the power is in watts.
+  /// The mean heart rate in beats per minute, computed from the points that have a heart rate. The
+  /// cadence properties are in revolutions per minute, and the power properties in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?
   package var cadenceMean: Double?

@@ -86,8 +86,7 @@ extension PathDetailWriter {
     ]
   }
 
-  /// Returns those of the given paths whose stored points are no longer in the order of their order
-  /// keys because of edits.
+  /// Returns the given paths whose point rows are no longer sorted by order key because of edits.
   private func unordered(_ paths: [Int64]) throws -> Set<Int64> {
     var unordered: Set<Int64> = []
     var last: (path: Int64, index: Int64) = (0, 0)
@@ -192,7 +191,7 @@ private struct PointChunk {
     times = sorted(\.times)
   }
 
-  /// For each path, the range of its rows in the chunk.
+  /// The range of each path's rows in the chunk.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -272,9 +272,9 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var index: Int
     /// The number of the itinerary day to which the stop belongs, counted from 1.
     package var day: Int
-    /// The title of the stop. For a stop with a place or path, the title is the item's name at the
-    /// time when the stop was added or the item was permanently deleted. A stop without an item has
-    /// its own title.
+    /// The title of the stop. If the stop has a place or path, the title is that item's name when
+    /// the stop was added or, later, when the item was permanently deleted. A stop without an item
+    /// has its own title.
     package var title: String
     package var note: String = ""
     /// The state of the stop: `planned` or `done`.

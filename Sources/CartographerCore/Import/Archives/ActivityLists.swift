@@ -5,12 +5,12 @@ import Geodesy
 /// The activity lists that accompany imported files, such as the lists in an unpacked Strava or
 /// Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import: the given files and the files that the given activity lists name, except
-  /// the lists themselves and other tables of the export.
+  /// The files to import: the given files and the files named in the activity lists, but not the
+  /// lists themselves or other tables of the export.
   package private(set) var files: [String]
   /// The activities found in the lists. Nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of other tables found next to the activity lists. These tables are not imported.
+  /// The number of other tables found next to the activity lists, which are not imported.
   private var leftTables = 0
   /// The paths of the activity lists that were found.
   package private(set) var lists: [String] = []

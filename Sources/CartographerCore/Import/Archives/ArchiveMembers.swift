@@ -66,8 +66,8 @@ package final class ArchiveMembers: Sendable {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole. The report lists the files that were not imported
-  /// and, if reading stopped early, the reason. If a limit prevented all files from being read, the
+  /// The report about the archive as a whole, which lists the files that were not imported and, if
+  /// reading stopped early, gives the reason. If a limit prevented all files from being read, the
   /// report's status is `refused`. The report is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
     var leftOut = state.withLock { $0.walk.leftOut }

@@ -14,7 +14,7 @@ package struct ImportSequence {
     package let archiveCount: Int?
     package let input: Result<ImportInput, any Error>
     /// The file's number, the total number of files and the file's name, such as `3/20 day1.gpx`.
-    /// If there is only one file, the label is its name.
+    /// The label of a single file is only the file's name.
     package let label: String
     fileprivate let start: Double
     fileprivate let share: Double
@@ -43,8 +43,8 @@ package struct ImportSequence {
 
   /// Creates the sequence of the files at the given paths. The path `-` means standard input.
   ///
-  /// - Parameter convertedFiles: The files that an external program will convert. These files are
-  ///   returned without being opened, even if they look like archives.
+  /// - Parameter convertedFiles: The files that an external program will convert. Converted files
+  ///   are returned without being opened, even if they look like archives.
   package init(
     _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions(),
     convertedFiles: Set<String> = []
