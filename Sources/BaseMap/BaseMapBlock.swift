@@ -22,7 +22,7 @@ public struct BaseMapBlock: Sendable {
   /// The points' longitudes, in degrees.
   public let longitudes: [Double]
   /// The block edges on which each point lies. A line between two points on the same block edge
-  /// only closes a ring and is not part of the coast.
+  /// serves only to close a ring and is not part of a coast.
   public let edges: [Edges]
 
   /// The block edges on which a point lies.

@@ -122,8 +122,8 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Calls a closure with the given range of bytes in the data section. Offsets are counted from
-  /// the end of the index.
+  /// Calls a closure with the given range of bytes in the data section. Offsets are relative to the
+  /// start of the data section.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(
@@ -194,8 +194,8 @@ extension BaseMapFile {
       /// line.
       let names: [[Int]]
 
-      /// Returns whether the index lists every gazetteer column and every column lies within the
-      /// data section.
+      /// Returns whether the index lists all gazetteer columns and all of these lie within the data
+      /// section.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == 8
           && countries.allSatisfy { $0.count == 2 }

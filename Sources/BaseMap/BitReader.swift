@@ -43,8 +43,8 @@ struct BitReader {
     return Int(value)
   }
 
-  /// Reads a Rice-coded number (Rice and Plaunt 1971). The code begins with a unary high part; the
-  /// low part has the given number of bits, at most 28.
+  /// Reads a Rice-coded number (Rice and Plaunt 1971). A unary high part is followed by a low part
+  /// with the given number of bits, at most 28.
   @inline(__always)
   mutating func rice(_ low: Int) -> Int {
     if available < 32 { fill() }
@@ -73,8 +73,8 @@ struct BitReader {
   }
 }
 
-/// The running mean of the Rice codes read so far, stored in units of 1/8. It determines the number
-/// of low-order bits in the next code.
+/// The running mean of the Rice codes read so far, stored in units of 1/8. The mean determines the
+/// number of low-order bits in the next code.
 struct RiceMean {
   private var value: Int
 

@@ -11,8 +11,8 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Finds the towns with a spelling that contains a word beginning with the search text. Search
-  /// text in a non-Latin script is also compared with the towns' names in that script.
+  /// Finds the towns whose name, in any spelling, has a word that begins with the search text.
+  /// Search text in a non-Latin script is also compared with the towns' names in that script.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Among equally good matches, large and nearby towns come first. A population ten times
@@ -74,7 +74,7 @@ extension Gazetteer {
     return found
   }
 
-  /// Returns the rank of a folded name that matches the search text. The rank is 0 if the name
+  /// Returns the rank of a folded name as a match for the search text. The rank is 0 if the name
   /// equals the text, 1 if the name begins with the text, and 2 if only a later word of the name
   /// begins with the text. Returns nil if the name does not match.
   private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {

@@ -4,7 +4,7 @@ import Geodesy
 /// The world's towns with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
 /// The initialiser decodes all columns, which takes a few tens of milliseconds. Names in non-Latin
-/// scripts are decoded when such a name is first searched for.
+/// scripts are decoded during the first search for such a name.
 public struct Gazetteer: Sendable {
   /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
@@ -189,7 +189,8 @@ public struct Gazetteer: Sendable {
     String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)
   }
 
-  /// Calls a closure with the index of each town in the given bounding box, cell by cell.
+  /// Calls a closure with the index of each town in the given bounding box, one grid cell after
+  /// another.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   /// - Complexity: O(*c* + *t*) for *c* cells of 1° in the box and *t* towns in these cells.

@@ -65,7 +65,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns only the letters of a folded text.
+  /// Returns the letters of a folded text without its other characters.
   private static func letters(of text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       switch $0.properties.generalCategory {

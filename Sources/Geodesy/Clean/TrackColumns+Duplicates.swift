@@ -2,9 +2,8 @@
 public enum DuplicateRule: String, CaseIterable, Sendable {
   /// A point is a duplicate if its position equals that of the previous point in the segment.
   case position
-  /// A point is a duplicate if an earlier point in the segment has the same position and time. This
-  /// happens, for example, if a receiver records a point twice, or if joined tracks
-  /// share a point.
+  /// A point is a duplicate if an earlier point in the segment has the same position and time. For
+  /// example, a receiver may record a point twice, or joined tracks may share a point.
   case positionAndTime
 }
 

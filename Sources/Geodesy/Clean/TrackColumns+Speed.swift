@@ -8,10 +8,11 @@ extension TrackColumns {
   /// Each segment is divided into runs of points in which no leg is faster than the limit. If an
   /// impossible speed separates two successive runs, the points of the shorter run (or of the later
   /// run, if both are equally long) are reported, provided that it has at most ``longestWrongRun``
-  /// points. The length of the earlier run includes the preceding runs from which it can be reached
-  /// within the limit. The next run is then compared with the run that was kept. If both runs are
-  /// longer, no point is reported, because the jump between them is a gap at which the track can be
-  /// split. Points without a time, and legs whose end is not later than their start, are ignored.
+  /// points. The earlier run's length includes all preceding runs from which that run can be
+  /// reached within the limit. The next run is then compared with the run that was kept. If both
+  /// runs are longer, no point is reported, because the jump between them is a gap at which the
+  /// track can be split. Points without a time, and legs whose end is not later than their start,
+  /// are ignored.
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive` if the limit is not above 0.

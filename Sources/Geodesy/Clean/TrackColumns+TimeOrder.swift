@@ -1,14 +1,14 @@
 extension TrackColumns {
-  /// Returns the points whose times are out of order. This is the smallest set of points whose
-  /// removal sorts the times in every segment.
+  /// Returns the points whose times are out of order: the smallest set of points whose removal
+  /// sorts the times in every segment.
   ///
   /// If a single point's time is far in the future, the result contains only this point, not the
   /// later points. The remaining points are the longest non-decreasing subsequence (Fredman, “On
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
-  /// - Returns: The points whose times are out of order, each with the number of seconds by which
-  ///   it is earlier than the last preceding point whose time is in order. The number is negative
-  ///   if the point is later, and 0 if there is no such preceding point.
+  /// - Returns: The points whose times are out of order, each with its step back in time: the time,
+  ///   in seconds, of the last preceding point in order minus the point's own time. The step back
+  ///   is 0 if no preceding point is in order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []

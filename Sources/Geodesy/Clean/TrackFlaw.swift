@@ -1,5 +1,5 @@
-/// A track point that is probably erroneous, with the reason. Detection marks points but does not
-/// remove them.
+/// A track point that is probably erroneous, with the reason. Detecting an erroneous point does not
+/// remove it.
 public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     /// The point is a duplicate of an earlier point.

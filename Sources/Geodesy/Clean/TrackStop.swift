@@ -49,7 +49,7 @@ extension TrackColumns {
     return stops
   }
 
-  /// Returns all points between the first and the last point of each given stop. These points were
+  /// Returns the points between the first and the last point of each given stop, which were
   /// recorded while the position drifted.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in

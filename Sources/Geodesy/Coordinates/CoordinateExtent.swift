@@ -1,8 +1,9 @@
 /// A bounding box that grows as coordinates are added one by one.
 ///
 /// If the longitudes span at most 180°, the result is the smallest possible box. For a larger span,
-/// the box excludes the widest range of longitudes without coordinates. This range is computed from
-/// the extremes in each of 360 sectors, and is exact if it is at least one degree wide.
+/// the box excludes the widest range of longitudes in which there are no coordinates. The excluded
+/// range is computed from the extremes in each of 360 sectors, and is exact if it is at least one
+/// degree wide.
 struct CoordinateExtent {
   private var south = Double.infinity
   private var north = -Double.infinity

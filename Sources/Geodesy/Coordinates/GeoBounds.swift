@@ -36,8 +36,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// The box's width in degrees of longitude, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// The coordinate at the middle latitude and the middle longitude of the box. It is not necessarily halfway between
-  /// the edges in metres.
+  /// The coordinate at the middle latitude and the middle longitude of the box, which is not
+  /// necessarily halfway between the edges in metres.
   public var center: Coordinate {
     Coordinate(
       latitude: (south + north) / 2, longitude: Self.wrapped(west + widthDegrees / 2))

@@ -8,8 +8,8 @@ struct DetailLevelBuilder {
     let data: Data
   }
 
-  /// The minimum and maximum number of points in a chunk. The first point of the next chunk is not
-  /// counted. Between these limits, the points' positions determine where a chunk ends, so that an
+  /// The minimum and maximum number of points in a chunk, not counting the next chunk's first
+  /// point. Between these limits, the points' positions determine where a chunk ends, so that an
   /// inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
   /// The maximum number of points in a level of detail from which an overview can be computed.

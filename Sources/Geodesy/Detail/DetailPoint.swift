@@ -134,8 +134,8 @@ public enum DetailScale {
   /// The zoom levels of thinned tracks, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]
 
-  /// Returns the largest scale at which a level of detail looks the same as the complete track. The
-  /// scale is the number of dots across the width of the world map.
+  /// Returns the largest scale at which a level of detail looks the same as the complete track.
+  /// Scales are given as the number of dots across the width of the world map.
   public static func dotsPerWorld(zoom: Int) -> Double {
     guard zoom < complete else { return .infinity }
     return zoom >= 0 ? 256 * Double(1 << zoom) : 256 / Double(1 << -zoom)

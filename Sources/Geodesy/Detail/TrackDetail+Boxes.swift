@@ -1,8 +1,8 @@
 import Foundation
 
 extension TrackDetail {
-  /// The bounding box of all points. Nil if the track has no points. Also nil if the track has
-  /// levels of detail, because their chunks have their own boxes.
+  /// The bounding box of all points. Nil if the track has no points, or if it has levels of detail,
+  /// whose chunks have their own boxes.
   ///
   /// The overview of a track without levels contains all the track's points.
   package var undividedBox: Box? {
@@ -63,7 +63,7 @@ extension TrackDetail.Box {
   }
 }
 
-/// A condition met by every box that overlaps a given latitude range and a given longitude range.
+/// A condition that a box meets if it overlaps both a latitude range and a longitude range.
 ///
 /// If the limits of a range are reversed, a box meets the condition only if it contains both
 /// limits.
@@ -88,7 +88,7 @@ package struct BoxCondition: Equatable, Sendable {
 
   /// Returns conditions for finding the parts of a track that come within a distance of the given
   /// position. The normalized box of each such part meets at least one of the conditions; other
-  /// boxes may meet a condition, too. The result is nil if the distance is very large, or if a pole
+  /// boxes may also meet a condition. The result is nil if the distance is very large, or if a pole
   /// is within the distance, because every box may then contain such a part.
   ///
   /// A box contains the points of a part, but a geodesic between two points can leave the box

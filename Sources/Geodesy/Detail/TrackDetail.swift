@@ -45,7 +45,7 @@ public struct TrackDetail: Equatable, Sendable {
   public var overviewZoom: Int
   public var overview: TrackChunk
   /// The levels of detail that are finer than the overview, from the coarsest to the finest. The
-  /// last level contains all points. There are no levels if the overview contains all points.
+  /// last level contains all points. The array is empty if the overview contains all points.
   public var levels: [Level]
 
   private static let formatVersion: UInt64 = 1

@@ -5,7 +5,7 @@ import Foundation
 /// The caller adds the points in order, repeatedly calls ``chunks()`` and stores the returned
 /// chunks, and finally calls ``finish()``.
 public struct TrackDetailBuilder {
-  /// A chunk to be stored. The numbers of a track's chunks are consecutive and begin with 0.
+  /// A chunk to be stored. A track's chunks are numbered consecutively from 0.
   public struct Chunk: Sendable {
     public let number: Int
     public let digest: UInt64
@@ -21,8 +21,8 @@ public struct TrackDetailBuilder {
   private static let coarsestZoom = -4
 
   private var levels: [DetailLevelBuilder]
-  /// The chunks that ``chunks()`` has returned, grouped by level. Each chunk's key is replaced by its number, because
-  /// the key is not known yet.
+  /// The chunks that ``chunks()`` has returned, grouped by level. Until its key is known, a chunk
+  /// has its number in place of the key.
   private var entries: [[TrackDetail.Chunk]]
   private var chunkCount = 0
   private var meter = TrackMeter()

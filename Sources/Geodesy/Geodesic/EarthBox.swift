@@ -44,8 +44,8 @@ extension Geodesic {
   /// An upper bound for the rounding error of Earth-centred positions, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// Returns the straight-line distances from one position to several others, in metres. They are
-  /// lower bounds for the geodesic distances.
+  /// Returns the straight-line distances from one position to several others, in metres. A
+  /// straight-line distance is a lower bound for the geodesic distance.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]
   ) -> [Double] {

@@ -62,8 +62,8 @@ struct EarthLeg {
 }
 
 extension Geodesic {
-  /// Returns the distance from a position to the line between two other positions, in metres.
-  /// Beyond the ends of the line, it is the distance to the nearer end.
+  /// Returns the distance from a position to the line between two other positions, in metres. For a
+  /// position beyond the line's ends, the result is the distance to the nearer end.
   ///
   /// For lines of a few kilometres, the distance is accurate to within a millimetre. A line of 100
   /// km deviates from the geodesic by centimetres.

@@ -38,9 +38,9 @@ public enum Geodesic {
   /// Computes the distance in metres with Gauss's mid-latitude formula, to first order.
   ///
   /// The distance is the hypotenuse of a right triangle with one side along the meridian and one
-  /// along the parallel. Each side is computed with the radius of curvature at the mean latitude.
-  /// The error grows with the square of a side's length; tests compare the results with
-  /// ``inverse(from:to:)``.
+  /// along the parallel. The lengths of both sides are computed with the radii of curvature at the
+  /// mean latitude. The error grows with the square of a side's length; tests compare the results
+  /// with ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

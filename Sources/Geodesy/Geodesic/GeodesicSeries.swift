@@ -1,7 +1,7 @@
 import Foundation
 
-/// The series expansions for one geodesic, to sixth order. For the Earth's flattening, they are accurate up to the
-/// last bits of a `Double`.
+/// The series expansions for one geodesic, to sixth order. For the Earth's flattening, the series
+/// are accurate to the last few bits of a `Double`.
 ///
 /// Equation numbers refer to Karney, “Algorithms for geodesics”, Journal of Geodesy 87 (2013)
 /// 43–55, doi 10.1007/s00190-012-0578-z. σ is the arc on the auxiliary sphere, in radians, from the

@@ -6,7 +6,7 @@ import Foundation
 /// 2013, section 4).
 ///
 /// The spherical longitude is determined with Vincenty's fixed-point iteration, which usually
-/// converges in a few steps. For nearly antipodal points it does not converge; for these, the
+/// converges in a few steps. The iteration does not converge for nearly antipodal points, so their
 /// initial bearing is found by bisection, since the longitude is a monotonic function of the
 /// bearing.
 struct InverseProblem {

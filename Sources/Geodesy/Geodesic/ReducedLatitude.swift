@@ -2,9 +2,9 @@ import Foundation
 
 /// The latitude β on the auxiliary sphere: tan β = (1 − *f*) tan φ.
 struct ReducedLatitude {
-  /// A number that is negligible compared with 1, although its square does not underflow to 0. This
-  /// number replaces the cosine 0 at the poles and the sine 0 at the equator, so that the direction
-  /// of approach is preserved.
+  /// A number that is negligible compared with 1, although its square does not underflow to 0. At
+  /// the poles, the number replaces the cosine 0, and at the equator, the sine 0, so that the
+  /// direction of approach is preserved.
   static let trace = 0x1p-511
 
   var sine: Double

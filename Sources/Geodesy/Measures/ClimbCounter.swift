@@ -3,9 +3,9 @@
 ///
 /// Elevation changes are summed between turning points. An ascent ends when the elevation falls by
 /// at least the threshold, and a descent ends when the elevation rises by at least the threshold.
-/// Therefore the noise of a stationary receiver does not add up. The legs before the first and
-/// after the last turning point count fully. Therefore ascent − descent always equals the last
-/// elevation minus the first, and reversing a track swaps the ascent and the descent.
+/// The noise of a stationary receiver therefore does not add up. Because the legs before the first
+/// and after the last turning point count fully, ascent − descent always equals the last elevation
+/// minus the first, and reversing a track swaps the ascent and the descent.
 struct ClimbCounter {
   private enum Trend {
     case none

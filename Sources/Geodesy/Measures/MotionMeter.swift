@@ -1,9 +1,9 @@
 /// A calculator for the moving time and the maximum speed of a track whose points are added in
 /// order.
 ///
-/// If a leg has no time at one of its ends, the leg is measured together with the next leg. If
-/// times decrease, they are ignored until they exceed the latest time so far, so that the moving
-/// time never exceeds the total time.
+/// If a leg has no time at one of its ends, the leg is measured together with the next leg. Times
+/// that decrease are ignored until a time exceeds the latest time so far, so that the moving time
+/// never exceeds the total time.
 struct MotionMeter {
   /// The speed below which a leg counts as a rest, in metres per second (0.5 km/h).
   static let restSpeed = 0.5 / 3.6

@@ -1,5 +1,5 @@
-/// A path's points, stored as one array (column) for each quantity. This layout is suitable for
-/// paths with millions of points.
+/// A path's points, stored as one array (column) for each quantity. The columnar layout is suitable
+/// for paths with millions of points.
 public struct TrackColumns: Equatable, Sendable {
   /// The latitudes in degrees north.
   public var latitudes: [Double]

@@ -19,8 +19,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var elevationMin: Double?
   /// The highest elevation in metres. Nil if no point has an elevation.
   public var elevationMax: Double?
-  /// The number of points that have an elevation. Nil if no point has an elevation. Also nil for
-  /// measurements read from the store, because the store does not contain this number.
+  /// The number of points that have an elevation. Nil if there are no such points, or if the
+  /// measurements were read from the store, which does not contain the number.
   public var elevationCount: Int?
   /// The earliest point time. Nil if no point has a time.
   public var timeFirst: Date?
@@ -36,8 +36,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second. Nil if there was no movement.
   public var speedMean: Double?
-  /// The maximum speed in metres per second, averaged over 10 s. If a single leg takes longer, the
-  /// speed is averaged over this leg. Nil if no segment's times span at least 10 s.
+  /// The maximum speed in metres per second, averaged over 10 s. On a leg that takes more than 10
+  /// s, the speed is averaged over the whole leg. Nil if no segment's times span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double

@@ -3,13 +3,13 @@
 /// ``all`` lists the notations, and ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
-  /// A function that returns every coordinate that a text can represent in this notation. It
-  /// returns an empty array if the text does not have the notation's form, and throws if the text
-  /// has this form but is not valid.
+  /// A function that returns every coordinate that a text can represent in this notation. The
+  /// function returns an empty array if the text does not have the notation's form, and throws an
+  /// error if the text has the form but is not valid.
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
-  /// The notation's name, such as `utm`, which is used in options, in settings and as a prefix of
+  /// The notation's name, such as `utm`, as used in options, in settings and as a prefix of
   /// coordinates.
   public let id: String
   /// Other names that are accepted in place of the ID.
@@ -18,8 +18,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// The position 45.7251° N 6.7104° E in this notation, as an example. If the notation does not
   /// cover this position, the example uses another position.
   public let example: String
-  /// The notation's resolution, which is the maximum distance, in metres, between neighbouring
-  /// coordinates.
+  /// The notation's resolution: the maximum distance, in metres, between neighbouring coordinates.
   public let resolutionMetres: Double
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double

@@ -30,7 +30,7 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   }
 
   public let code: Code
-  /// The error message, including the expected input.
+  /// The error message, which describes the expected input.
   public let message: String
   /// The erroneous part of the text, or an empty string if the error concerns the whole text.
   public let place: String

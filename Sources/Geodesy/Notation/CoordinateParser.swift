@@ -1,14 +1,14 @@
 /// A parser for map links and for coordinates in any notation listed in ``CoordinateNotation/all``.
 ///
 /// Angles can be written in decimal degrees, in degrees and minutes, or in degrees, minutes and
-/// seconds. An angle can have a sign, or one of the letters N, S, E and W before or after it. Its
-/// parts can be separated by degree and prime signs or by spaces. The latitude comes first unless
-/// letters or the words lat and lon indicate otherwise.
+/// seconds. An angle can have a sign, or one of the letters N, S, E and W before or after it. The
+/// parts of an angle can be separated by degree and prime signs or by spaces. The latitude comes
+/// first unless letters or the words lat and lon indicate otherwise.
 ///
 /// If a notation's name precedes the text, as in `osgb:NN1667171285`, the text is parsed only in
-/// this notation. Text with several meanings is rejected, and the error lists the meanings. There
-/// is one exception: the notation in which the program displays coordinates takes precedence, so
-/// that coordinates copied from the program can be read. Links are decoded but never opened.
+/// this notation. Text with several meanings is rejected, and the error lists the meanings. As an
+/// exception, the notation in which the program displays coordinates takes precedence, so that
+/// coordinates copied from the program can be read. Links are decoded but never opened.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
@@ -33,7 +33,7 @@ public enum CoordinateParser {
     return first.coordinate
   }
 
-  /// Returns every coordinate that the given text could denote. There is always at least one.
+  /// Returns every coordinate that the given text could denote. The result is never empty.
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.

@@ -5,12 +5,12 @@ struct CoordinateText {
   /// The text's letters, digits and signs in upper case and without white space. The array is empty
   /// if the text contains a character outside ASCII.
   let compact: [UInt8]
-  /// Whether the user named the notation, as in `osgb:NN1612`. If so, short forms that resemble
-  /// words are accepted too.
+  /// Whether the user named the notation, as in `osgb:NN1612`. With a named notation, short forms
+  /// that resemble words are also accepted.
   let isLabelled: Bool
-  /// Whether the text is probably written in the notation that the parser is trying. This is the
-  /// case if the user named this notation or the program displays coordinates in this notation. The
-  /// text is then read like text that the program itself has written.
+  /// Whether the text is probably written in the notation that the parser is trying, because the
+  /// user named this notation or the program displays coordinates in it. The text is then read like
+  /// text that the program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which is used to complete short Plus Codes.
   let reference: Coordinate?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A transformation from a national datum to WGS 84. It consists of three translations, three small
-/// rotations (“position vector” convention) and a change of scale.
+/// A transformation from a national datum to WGS 84, which consists of three translations, three
+/// small rotations (“position vector” convention) and a change of scale.
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.2.
 /// Heights are taken as 0 on both ellipsoids. ``toWGS84(_:)`` is the exact inverse of

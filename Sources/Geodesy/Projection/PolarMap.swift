@@ -29,8 +29,8 @@ public struct PolarMap: Hashable, Sendable {
     self.meridian = meridian
   }
 
-  /// Projects a coordinate. The y coordinate grows downwards. The opposite pole is at a great
-  /// distance.
+  /// Projects a coordinate. The y coordinate grows downwards. The opposite pole is projected to a
+  /// very distant point.
   public func project(_ coordinate: Coordinate) -> WorldPoint {
     let latitude = pole == .north ? coordinate.latitude : -coordinate.latitude
     let half = min(90 - latitude, 179) * .pi / 360

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The projection of web maps (EPSG:3857) onto a unit square. It applies the formulas of the sphere
-/// to WGS 84 latitudes, so it is conformal only to within 0.7 %.
+/// The projection used by web maps (EPSG:3857), scaled to a unit square. The projection applies
+/// spherical formulas to WGS 84 latitudes, so it is conformal only to within 0.7 %.
 public enum WebMercator {
   /// The maximum latitude of the square world map, north or south, in degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
@@ -34,7 +34,7 @@ public enum WebMercator {
   /// projected square.
   ///
   /// Along the meridian, the ground distance per unit is up to 0.7 % shorter than along the
-  /// parallel. The difference is largest at the equator.
+  /// parallel, with the largest difference at the equator.
   public static func metresPerUnit(atLatitude latitude: Double) -> Double {
     let clamped = min(max(latitude, -latitudeLimit), latitudeLimit) * .pi / 180
     return 2 * .pi * Ellipsoid.primeVerticalRadius(sinLatitude: sin(clamped)) * cos(clamped)

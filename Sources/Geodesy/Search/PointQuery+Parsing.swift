@@ -113,7 +113,7 @@ private enum TermKind {
       switch try Quantity(text) {
       case .length(let metres): return .compare(.gapMetres, comparison, metres)
       case .duration(let seconds): return .compare(.gapSeconds, comparison, seconds)
-      default: throw wrong(text, "a gap is a time or a distance; enter gap>10min or gap>100m")
+      default: throw wrong(text, "enter a gap as a time or a distance, as in gap>10min or gap>100m")
       }
     case .slope:
       switch try Quantity(text) {

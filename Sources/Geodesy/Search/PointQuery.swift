@@ -1,8 +1,8 @@
-/// A search for points of a track, with terms such as `>2000m`, `gap>60s`, `speed>80`, `slope>15%`,
-/// `hr>150`, `time>14:30`, `dist>10km`, `segment=2`, or text in the points' names.
+/// A query that finds points of a track, with terms such as `>2000m`, `gap>60s`, `speed>80`,
+/// `slope>15%`, `hr>150`, `time>14:30`, `dist>10km`, `segment=2`, or text in the points' names.
 ///
 /// Terms are separated by spaces, and a point must satisfy all terms. A name with spaces is written
-/// in quotes. A comparison without a field name refers to the elevation; speeds without a unit are
+/// in quotes. A comparison without a field name applies to the elevation; a speed without a unit is
 /// in km/h.
 public struct PointQuery: Equatable, Sendable {
   public var terms: [Term]

@@ -61,8 +61,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// An upper bound for the significance of the points in this part of the line. It equals the
-    /// significance at the point where the line was last divided.
+    /// An upper bound for the significance of the points in this part of the line. The bound is the
+    /// significance of the point at which the line was last divided.
     let bound: Double
     let depth: Int
   }

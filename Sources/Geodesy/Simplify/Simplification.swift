@@ -4,7 +4,7 @@
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
   /// The ``Significance`` of each point in its segment: the smallest tolerance, in metres, at which
-  /// the point is removed. It is infinite for a point that is always kept.
+  /// the point is removed. The significance of a point that is always kept is infinite.
   public let significance: [Double]
   /// The significances of the removable points, in ascending order.
   private let ranked: [Double]

@@ -17,7 +17,7 @@ extension TrackColumns {
   /// Returns a smoothed copy of the track. Each segment is smoothed separately.
   ///
   /// The windows narrow towards the ends of each segment, so the first and last point and the first
-  /// and last elevation stay unchanged. Each segment's net climb therefore also stays unchanged.
+  /// and last elevation stay unchanged. The net climb of a segment therefore also stays unchanged.
   /// Missing elevations stay missing. When smoothing over time, a point stays unchanged if its time
   /// is missing or earlier than the time of a previous point.
   ///

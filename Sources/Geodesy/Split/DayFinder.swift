@@ -18,8 +18,8 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// Returns the start of the day that contains the given time. Both times are in seconds since
-  /// 2001, as in ``TrackColumns/times``.
+  /// Returns the start of the day that contains the given time. The given and the returned time are
+  /// in seconds since 2001, as in ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)
     return known.lowerBound

@@ -16,8 +16,8 @@ extension TrackColumns {
   private static let gapRatio = 10.0
 
   /// Returns the recording gap immediately before or after a point. The result is nil if there is
-  /// none. If there are two gaps, the result is the gap with the longer duration or, for equal
-  /// durations, the longer distance.
+  /// no gap beside the point. Of two gaps, the result is the one with the longer duration or, for
+  /// equal durations, the longer distance.
   ///
   /// - Complexity: O(*s*), where *s* is the number of segments. The typical duration and length are estimated from a
   ///   sample of fewer than 2 000 points.

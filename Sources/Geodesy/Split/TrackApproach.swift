@@ -10,7 +10,7 @@ extension TrackColumns {
   /// A visit is a part of the track within the given radius.
   ///
   /// A visit ends only where the track leaves the circle with the given radius around the target.
-  /// Therefore neither noise in the positions nor a stop divides a visit.
+  /// Neither noise in the positions nor a stop therefore divides a visit.
   /// - Parameter radiusMetres: The radius in metres, or infinity.
   ///   With infinity, the result is only the nearest position on the whole track.
   /// - Complexity: O(*n*), where *n* is the number of points.

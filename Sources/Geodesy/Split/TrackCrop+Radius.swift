@@ -69,8 +69,8 @@ private struct Circle {
     ]
   }
 
-  /// Returns the position, as a fraction of the leg's length, at which a leg crosses the circle. It lies between the
-  /// two given fractions, one inside and one outside the circle.
+  /// Returns the position, as a fraction of the leg's length, at which a leg crosses the circle.
+  /// The crossing lies between the two given fractions, one inside and one outside the circle.
   private func crossing(
     of line: LegInterpolation, _ first: Double, _ last: Double, startsInside: Bool
   ) -> Double {

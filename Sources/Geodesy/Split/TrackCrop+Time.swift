@@ -5,9 +5,9 @@ extension TrackColumns {
   ///
   /// A point without a time is treated like the previous point of its segment or, at the segment's
   /// start, like the next point with a time. A segment without times is outside the cropped part.
-  /// If times decrease, the cropped part can have several spans. A span ends at exactly the given
-  /// time if both ends of the leg have a time; both parts contain that position. Otherwise, the
-  /// span ends at a point.
+  /// If times decrease, the cropped part can have several spans. If both ends of the cut leg have a
+  /// time, the span ends at exactly the given time, and both parts contain that position;
+  /// otherwise, the span ends at a point.
   /// - Parameter from: The first time, or nil for the beginning of the track.
   /// - Parameter to: The last time, or nil for the end of the track.
   /// - Complexity: O(*n*), where *n* is the number of points.

@@ -60,7 +60,7 @@ extension TrackColumns {
   }
 
   /// Returns whether the pieces before and after a cut both contain the cut's position. At the ends
-  /// of a segment, they do not.
+  /// of a segment, the pieces do not share the position.
   private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

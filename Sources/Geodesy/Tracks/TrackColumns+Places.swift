@@ -43,7 +43,7 @@ extension TrackColumns {
 
 extension Array {
   /// Returns the index of the first element that satisfies a condition, or the array's count if
-  /// there is no such element. All later elements must satisfy the condition too.
+  /// there is no such element. All later elements must also satisfy the condition.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {

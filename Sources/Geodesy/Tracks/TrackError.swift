@@ -1,4 +1,4 @@
-/// The error thrown if an operation on a track is impossible or was cancelled.
+/// The error thrown if a track operation is impossible or was cancelled.
 public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
     /// A distance, time or number is not above 0, or is NaN.

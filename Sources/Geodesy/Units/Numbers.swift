@@ -1,6 +1,6 @@
 /// Functions that format numbers for display.
 package enum Numbers {
-  /// Returns a number with its digits in groups of three, such as `1 204`.
+  /// Formats an integer with its digits in groups of three, such as `1 204`.
   package static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var result = ""
@@ -11,7 +11,7 @@ package enum Numbers {
     return number < 0 ? "-\(result)" : result
   }
 
-  /// Returns a number with all its decimals and with its integer part in groups of three digits,
+  /// Formats a number with all its decimals and with its integer part in groups of three digits,
   /// such as `1 119.7`.
   package static func grouped(_ number: Double) -> String {
     guard abs(number) < 1e15 else { return "\(number)" }
@@ -20,7 +20,7 @@ package enum Numbers {
     return (number < 0 ? "-" : "") + whole + (decimals == ".0" ? "" : decimals)
   }
 
-  /// Returns a number with its noun, such as `no places`, `1 place` or `1 204 places`.
+  /// Formats a count with its noun, such as `no places`, `1 place` or `1 204 places`.
   package static func counted(_ number: Int, _ noun: String) -> String {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
@@ -35,7 +35,8 @@ package enum Numbers {
       ? last : "\(counts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// Returns a number with at most three decimals and no trailing zeros, or "" if it is not finite.
+  /// Formats a number with at most three decimals and no trailing zeros, or returns "" if the
+  /// number is not finite.
   package static func decimal(_ value: Double) -> String {
     guard value.isFinite else { return "" }
     let rounded = (value * 1000).rounded() / 1000

@@ -2,8 +2,8 @@
 ///
 /// The accepted units of length are m, km, ft, yd, mi and nm (nautical miles). Times are in s, min,
 /// h and d, alone or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn,
-/// slopes in % and °. Decimals have a point or a comma. Thousands can be separated by spaces.
-/// Ambiguous text is rejected; its meaning is never guessed.
+/// slopes in % and °. The decimal separator can be a point or a comma, and thousands can be
+/// separated by spaces. Ambiguous text is rejected.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)
@@ -34,9 +34,9 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses a range of distances, and returns its start and end in metres. A start without a
-  /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
-  /// are metres.
+  /// Parses a range of distances, and returns its start and end in metres. If only the end has a
+  /// unit, the start has the same unit, so that 2 and 9km mean 2 km and 9 km. If neither has a
+  /// unit, both are in metres.
   ///
   /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start of the range has a
   ///   unit.

@@ -81,7 +81,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   /// Formats a duration, such as `45 s`, `4 min 5 s`, `38 min` or `5 h 11 min`. Seconds are shown
   /// only below ten minutes.
   ///
-  /// A smaller unit with the value 0 is omitted, as in `5 h`.
+  /// The smaller unit is omitted if its value is 0, as in `5 h`.
   public static func duration(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
     let whole = Int(abs(seconds.rounded()))
@@ -110,7 +110,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
 
   private static let unknown = "–"
 
-  /// Formats a value, with one decimal if it is below 100 and without decimals otherwise.
+  /// Formats a value, with one decimal below 100 and without decimals from 100 upwards.
   private static func long(_ value: Double, _ unit: String) -> String {
     let tenths = (value * 10).rounded()
     guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }

@@ -4,8 +4,8 @@ extension MapTile {
   /// Selects the features of a vector tile that are visible according to the style table, and
   /// projects them to world units.
   ///
-  /// Lines and areas are clipped at the edges of the tile, so that neighbouring tiles do not draw
-  /// the same part twice. The outlines of areas omit the parts that run along the tile's edges.
+  /// Lines and areas are clipped at the edges of the tile, so that no part is drawn in two
+  /// neighbouring tiles. The outlines of areas omit the parts that run along the tile's edges.
   ///
   /// - Parameter part: The smaller tile to which the vector tile is clipped, or nil to use the whole tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
@@ -146,7 +146,7 @@ private struct TileGrid {
   private let origin: WorldPoint
   /// The size of one layer coordinate unit, in world units.
   private let unit: Double
-  /// The smallest distance between consecutive points of a ring, in layer coordinate units.
+  /// The minimum distance between consecutive points of a ring, in layer coordinate units.
   private let tolerance: Double
   /// The edges of the square to which features are clipped, in layer coordinate units.
   private let (minX, minY, maxX, maxY): (Double, Double, Double, Double)

@@ -181,7 +181,7 @@ extension StyleRule {
     StyleRule(["street_labels"], line, .name(.street)),
   ]
 
-  /// The rules for additional layers in map files whose schema is known. Areas are left out,
+  /// The rules for additional layers in map files whose schema is known. Areas are not drawn,
   /// because their outlines would hide the map.
   private static let additions: [StyleRule] = [
     StyleRule([], line, .shape(.other)),

@@ -1,5 +1,5 @@
-/// A reader for the fields of a protobuf message in memory. Each function returns nil if the data are
-/// damaged.
+/// A reader for the fields of a protobuf message in memory. All reading functions return nil if the
+/// data are damaged.
 struct ProtobufReader {
   /// The encoding of a field's value.
   enum Wire: UInt8 {

@@ -1,8 +1,8 @@
 extension VectorTile {
   /// The maximum accepted number of features in a tile.
   private static let featuresLimit = 2_000_000
-  /// The maximum accepted extent of a layer. Some tiles have an extent of 2^30, which preserves
-  /// every detail.
+  /// The maximum accepted extent of a layer. To preserve every detail, some programs write tiles
+  /// with an extent of 2^30.
   private static let largestExtent = UInt64(Int32.max)
 
   /// Decodes a vector tile. Fails if the data are damaged.

@@ -36,8 +36,8 @@ package final class HeadlessBackend: TerminalBackend {
     frames.append(surface)
   }
 
-  /// Returns the next event in the script. Returns nil at the end of the script. This method never
-  /// waits.
+  /// Returns the next event in the script, without ever waiting. Returns nil at the end of the
+  /// script.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if alarm.lower() { return .wake }
     guard let event = script.popFirst() else { return nil }

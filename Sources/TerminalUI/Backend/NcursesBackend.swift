@@ -23,7 +23,7 @@ package final class NcursesBackend: TerminalBackend {
   /// Puts the terminal into full-screen mode.
   ///
   /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
-  ///   type (`TERM`) is unknown. In both cases, the terminal is unchanged.
+  ///   type (`TERM`) is unknown. The terminal is unchanged if an error is thrown.
   package init(_ options: TerminalOptions) throws {
     if let error = Self.error(for: cn_start()) { throw error }
     let colours = cn_colours()
@@ -155,9 +155,9 @@ package final class NcursesBackend: TerminalBackend {
   }
 
   /// Returns the appearance with which a cell is sent to the terminal. A blank looks the same in
-  /// every appearance without underline and reverse video. Such a blank is therefore sent in the
-  /// appearance of the previously drawn cell, which takes the fewest bytes. If the screen is empty,
-  /// a blank keeps its own appearance, because it need not be sent.
+  /// every appearance without underline and reverse video. A blank without these attributes is
+  /// therefore sent in the appearance of the previously drawn cell, which takes the fewest bytes.
+  /// If the screen is empty, a blank keeps its own appearance, because it need not be sent.
   private func appearance(of cell: Cell) -> Appearance {
     let look = appearance(of: cell.style)
     guard look.attributes.isDisjoint(with: [.underline, .reverse]) else { return look }
@@ -248,8 +248,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Prepares to redraw the screen after another program has used the terminal.
   ///
-  /// A terminal reports size changes only to the foreground program. If the size changed while the
-  /// other program was in the foreground, this program was not notified.
+  /// A terminal reports size changes only to the foreground program. A size change that occurred
+  /// while the other program was in the foreground was therefore not reported to this program.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

@@ -82,8 +82,8 @@ enum NcursesKeys {
     }
   }
 
-  /// Returns pasted text with all line ends converted to `\n`. In a paste, terminals send line ends
-  /// as `\r`.
+  /// Returns pasted text with all line endings normalised to `\n`. Terminals send each line ending
+  /// in a paste as `\r`.
   static func unifiedLineEnds(_ pasted: String) -> String {
     var result = String.UnicodeScalarView()
     var previousIsReturn = false

@@ -21,7 +21,7 @@ package protocol TerminalBackend: AnyObject {
   /// one event.
   var waker: @Sendable () -> Void { get }
 
-  /// Suspends the program, like ctrl-z in a shell. Returns when the program is resumed.
+  /// Suspends the program, like ctrl-z in a shell, and returns when the program is resumed.
   ///
   /// After the program is resumed, ``nextEvent(timeoutMilliseconds:)`` first returns
   /// ``InputEvent/resumed``.
@@ -32,7 +32,7 @@ package protocol TerminalBackend: AnyObject {
   ///
   /// - Parameter arguments: The program, which is looked up in `PATH`, followed by its arguments.
   ///   No shell is used.
-  /// - Returns: The program's exit status. For a program terminated by signal *n*, 128 + *n*.
+  /// - Returns: The program's exit status, or 128 + *n* if signal *n* terminated the program.
   /// - Throws: ``TerminalError`` with code `.launchFailed` if the program cannot be started.
   func run(_ arguments: [String]) throws -> Int32
 

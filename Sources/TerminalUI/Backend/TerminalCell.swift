@@ -1,9 +1,9 @@
 /// The text that is sent to the terminal for one character on a ``Surface``. The text is chosen so
 /// that it has the same width in every terminal.
 ///
-/// Only some terminals display an emoji sequence as one joined emoji. Therefore only the first
-/// emoji of a sequence is sent, without a skin tone, and a flag is sent as the two letters of its
-/// country code.
+/// Because only some terminals display an emoji sequence as one joined emoji, only the first emoji
+/// of a sequence is sent, without a skin tone, and a flag is sent as the two letters of its country
+/// code.
 struct TerminalCell {
   /// The parts of the character: base characters with their combining marks, each with its width in
   /// columns.

@@ -45,7 +45,7 @@ package struct DotCanvas: Sendable {
 
   /// Draws straight lines between consecutive points.
   ///
-  /// A point on the same dot as the previous point is skipped, and so is a line that lies entirely
+  /// Points on the same dot as the previous point are skipped, as are lines that lie entirely
   /// beyond one edge of the canvas. If there is only one point, one dot is set.
   ///
   /// - Complexity: O(*p* + *d*) for *p* points and *d* drawn dots.

@@ -2,8 +2,8 @@
 package enum InputEvent: Hashable, Sendable {
   case key(KeyStroke)
   case mouse(MouseEvent)
-  /// The complete pasted text, in which every line end is `\n`. Pasted text is never reported as
-  /// key presses.
+  /// The complete pasted text, with all line endings normalised to `\n`. Pasted text is never
+  /// reported as key presses.
   case paste(String)
   case resize(Size)
   case focus(Bool)

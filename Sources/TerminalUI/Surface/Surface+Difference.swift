@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The typical number of bytes needed to move the terminal's cursor. A gap of unchanged cells
-  /// that takes more bytes ends a run.
+  /// The typical number of bytes needed to move the terminal's cursor. A run ends at a gap of
+  /// unchanged cells whose redrawing would take more bytes.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

@@ -41,8 +41,8 @@ extension Surface {
   /// number of drawn cells.
   private static let rowCost = 8
 
-  /// Returns a movement of the previous frame's cells after which fewer cells must be drawn.
-  /// Returns nil if moving cells would not make drawing this frame cheaper.
+  /// Returns a movement of the previous frame's cells that reduces the number of cells to draw.
+  /// Returns nil if no movement would make drawing this frame cheaper.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   func move(from previous: Surface) -> SurfaceMove? {

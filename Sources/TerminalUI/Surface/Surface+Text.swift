@@ -7,7 +7,7 @@ extension Surface {
     }
   }
 
-  /// The surface's rows as a single string, with a line end after each row.
+  /// The surface's rows as a single string, with a line break after each row.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
   /// The roles of the surface's cells as a text picture, with one letter per cell. The letter is in

@@ -1,4 +1,5 @@
-/// An in-memory grid of screen cells onto which a frame is drawn. Tests can compare its contents.
+/// An in-memory grid of screen cells onto which a frame is drawn, and whose contents tests can
+/// compare.
 ///
 /// All text is passed as ``DisplayText`` or as a checked Unicode scalar, so no cell ever contains a
 /// control character. Drawing outside the surface, or outside ``clip``, is ignored.

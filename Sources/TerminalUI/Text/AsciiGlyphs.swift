@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ASCII replacements for non-ASCII characters. Each is one column wide, so the layout does not
-/// change.
+/// The ASCII replacements for non-ASCII characters. All replacements are one column wide, so the
+/// layout does not change.
 enum AsciiGlyphs {
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "│": "|", "┃": "|", "║": "|", "╎": "|", "╵": "'", "╷": ",", "╋": "+", "▌": "|", "▐": "|",

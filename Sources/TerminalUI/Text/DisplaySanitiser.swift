@@ -71,7 +71,7 @@ struct DisplaySanitiser {
   }
 
   /// Appends a visible replacement for a control character: a control picture (C0 and DEL), the
-  /// code point (C1), or one symbol for a line end.
+  /// code point (C1), or one symbol for a line break.
   private mutating func appendControl(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar.value {
     case 0x0D where index + 1 < scalars.count && scalars[index + 1].value == 0x0A: return

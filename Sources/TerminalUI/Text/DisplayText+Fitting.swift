@@ -65,7 +65,7 @@ extension DisplayText {
   }
 
   /// Truncates text at its start to a width of `columns`, and inserts an ellipsis there. Text that
-  /// fits is unchanged. Suitable for file paths.
+  /// fits is unchanged. This truncation is suitable for file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -81,7 +81,7 @@ extension DisplayText {
   }
 
   /// Truncates text in its middle to a width of `columns`, and inserts an ellipsis there. Text that
-  /// fits is unchanged. Suitable for messages whose last words are important.
+  /// fits is unchanged. This truncation is suitable for messages whose last words are important.
   package func clippedInMiddle(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns > 2 * ellipsis.width else { return prefix(columns: columns) }

@@ -64,8 +64,8 @@ package struct DisplayText: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// Whether the text contains only ASCII. Only then is the width equal to the number of bytes,
-  /// since every non-ASCII character has more bytes than columns.
+  /// Whether the text contains only ASCII. The width of ASCII text equals its number of bytes,
+  /// whereas every non-ASCII character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
   /// Returns the width of text in which every scalar is printable, below U+0300 and one column

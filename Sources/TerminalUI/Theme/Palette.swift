@@ -2,8 +2,8 @@ import Foundation
 
 /// The palette of 256 terminal colours.
 enum Palette {
-  /// Returns the indexes of the basic colours that are used for paths. Magenta is omitted, since it
-  /// is reserved for the selected path.
+  /// Returns the indexes of the basic colours for paths, without magenta, which is reserved for the
+  /// selected path.
   ///
   /// In xterm's palette, green, cyan and yellow are hard to read on white, and blue is hard to read
   /// on black.

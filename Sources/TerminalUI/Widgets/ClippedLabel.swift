@@ -1,7 +1,7 @@
 /// A list row's label, shortened to the width of its column.
 ///
 /// A last word that contains a digit, as in “Morning walk (2)” or “Stage 12”, often distinguishes
-/// items with similar names. Such a word stays visible, and only the text before the word is
+/// items with similar names. A last word with a digit stays visible, and only the text before it is
 /// shortened.
 struct ClippedLabel {
   let text: DisplayText

@@ -10,7 +10,7 @@ package struct ListView {
 
   /// Creates a list view with the given number of rows.
   ///
-  /// - Parameter row: A closure that returns the row at an index. It is called only for visible rows.
+  /// - Parameter row: A closure that returns the row at an index, called only for visible rows.
   package init(
     count: Int, cursor: ListCursor, isFocused: Bool, row: @escaping (Int) -> ListRow
   ) {

@@ -27,8 +27,8 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The cursor's position: the number of characters before the cursor.
   package private(set) var position: Int
-  /// Whether the field still contains its unedited initial text. If so, the next typed or pasted
-  /// text replaces the initial text; any other edit keeps the initial text.
+  /// Whether the field still contains its unedited initial text. Text that is typed or pasted next
+  /// then replaces the initial text; any other edit keeps it.
   package private(set) var isPrefilled = false
   /// Whether line breaks in inserted text are kept, as in notes, instead of becoming spaces.
   package private(set) var keepsLines = false

@@ -1,8 +1,9 @@
 /// Functions that read a coordinate written as two angles, each in decimal degrees, in degrees and
 /// minutes, or in degrees, minutes and seconds.
 enum AngleText {
-  /// Returns every coordinate that the given text could denote. There are two coordinates if a comma can be a decimal
-  /// sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
+  /// Returns every coordinate that the given text could denote. The text denotes two coordinates if
+  /// a comma can be a decimal sign or a separator, or if the letter O can mean ouest (west) or Ost
+  /// (east).
   ///
   /// - Throws: ``CoordinateParseError`` if the text cannot be read as a coordinate.
   static func readings(of text: String) throws(CoordinateParseError) -> [CoordinateReading] {

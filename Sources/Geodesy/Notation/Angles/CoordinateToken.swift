@@ -7,7 +7,7 @@ enum CoordinateToken: Equatable {
   /// A label such as `lat` or `lon`, with the punctuation after it.
   case label(CoordinateAxis)
   case mark(AngleUnit)
-  /// A separator between the two angles: a comma, semicolon, slash or line end.
+  /// A separator between the two angles: a comma, semicolon, slash or line break.
   case separator
 
   enum AngleUnit: Int {

@@ -1,9 +1,9 @@
 extension WrittenAngle {
   /// Groups tokens into angles and returns the angles in order.
   ///
-  /// An angle ends at a separator, or after the hemisphere letter that follows its numbers. It also
-  /// ends before a token that can only begin the next angle: a sign, a letter, a label or a number
-  /// in degrees.
+  /// An angle ends at a separator, or after the hemisphere letter that follows its numbers. An
+  /// angle also ends before a token that can only begin the next angle: a sign, a letter, a label
+  /// or a number in degrees.
   static func angles(
     in tokens: [CoordinateToken]
   ) throws(CoordinateParseError) -> [WrittenAngle] {

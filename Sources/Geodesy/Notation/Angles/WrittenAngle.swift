@@ -23,7 +23,7 @@ struct WrittenAngle {
   }
 
   /// The two angles, if the text consists only of two, four or six numbers. The first half of the
-  /// numbers is the first angle.
+  /// numbers forms the first angle.
   ///
   /// The value is nil for any other text, such as text with a hemisphere letter, a label, or a unit
   /// mark (for degrees, minutes or seconds).

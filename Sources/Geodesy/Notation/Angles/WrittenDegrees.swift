@@ -1,7 +1,7 @@
 /// The formats for angles: decimal degrees, degrees and minutes, or degrees, minutes and seconds.
 ///
 /// Angles are rounded to the smallest displayed unit before they are split into degrees, minutes
-/// and seconds. Thus 59.9999′ becomes a full degree.
+/// and seconds. For example, 59.9999′ is rounded to a full degree.
 enum WrittenDegrees: Int {
   case decimal = 100_000
   case minutes = 60_000

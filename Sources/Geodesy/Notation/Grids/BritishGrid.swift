@@ -1,7 +1,7 @@
 import Foundation
 
-/// Functions that write and read British National Grid references, such as `NN 16667 71285`. They
-/// also read eastings and northings, such as `216667 771285`.
+/// Functions that write and read British National Grid references, such as `NN 16667 71285`.
+/// Eastings and northings, such as `216667 771285`, are also read.
 ///
 /// Because a grid reference denotes a square, coordinates are not rounded but truncated to the
 /// reference's number of digits. The reader returns the square's centre. Source: Ordnance Survey,

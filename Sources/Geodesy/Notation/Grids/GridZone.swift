@@ -8,7 +8,8 @@ package struct GridZone: Hashable {
   package let number: Int
   package let isNorthern: Bool
 
-  /// The letters of the latitude bands from 80° S to 84° N. Each band is 8° high, but X is 12° high.
+  /// The letters of the latitude bands from 80° S to 84° N. All bands are 8° high, except band X,
+  /// which is 12° high.
   static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
 
   package init(number: Int, isNorthern: Bool) {
@@ -16,8 +17,8 @@ package struct GridZone: Hashable {
     self.isNorthern = isNorthern
   }
 
-  /// Creates the zone that contains the given position. Some zones near Norway and Svalbard are
-  /// wider than 6°. UPS applies from 84° N northward and south of 80° S.
+  /// Creates the zone that contains the given position. Some zones near Norway and Svalbard are not
+  /// 6° wide. UPS applies at and north of 84° N, and south of 80° S.
   package init(of position: Coordinate) {
     let (latitude, longitude) = (position.latitude, position.longitude)
     isNorthern = latitude >= 0

@@ -119,8 +119,8 @@ enum MGRSReference {
       northing: Double(row + rows.first) * square + written.northing)
   }
 
-  /// The parts of an MGRS reference, read from text. The easting and northing are those of the reference's centre
-  /// within its square of 100 km.
+  /// The parts of an MGRS reference, read from text. The easting and northing give the centre of
+  /// the denoted square, relative to its 100 km square.
   private struct Written {
     let number: Int?
     let band: Character

@@ -1,5 +1,5 @@
 /// Functions that write and read Swiss coordinates in the LV95 frame, such as `2600000 1200000`.
-/// They also read coordinates in the older LV03 frame, such as `600000 200000`.
+/// Coordinates in the older LV03 frame, such as `600000 200000`, are also read.
 ///
 /// ``SwissProjection`` computes the projection. LV03 coordinates are read as LV95 coordinates after
 /// 2 000 km are added to the easting and 1 000 km to the northing. The result is within 1.6 m of

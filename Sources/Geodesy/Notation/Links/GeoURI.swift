@@ -41,7 +41,7 @@ enum GeoURI {
   /// except the reference system and the query are ignored.
   ///
   /// Android puts the position of a pin into the query, as in `geo:45.7,6.7?q=45.71,6.72(Hut)`. The
-  /// position before the query is then the map's centre, 0,0 or empty.
+  /// part before the query then contains the map's centre or 0,0, or is empty.
   static func readings(_ uri: String) throws(CoordinateParseError) -> [CoordinateReading] {
     let decoded = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
     let text = decoded.replacing(/,\s+/, with: ",")

@@ -35,7 +35,7 @@ struct MapLink {
     if isHost("maps.apple.com") { return .appleMaps }
     if isHost("goo.gl", "maps.apple", "share.google") {
       return .unsupported(
-        reason: "a short link does not contain its position; open it and copy the full URL")
+        reason: "the short link does not contain a position; open it and copy the full URL")
     }
     if host.split(separator: ".").contains("google") { return .googleMaps }
     guard parts.hasScheme else { return nil }
@@ -119,9 +119,9 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position in a Google Maps link, which is the pin's position (`!3d45.7!4d6.7`) if the link
-  /// has a pin. Otherwise, it is the position in the place or search text, the destination of
-  /// directions, or else the map's centre (`@45.7,6.7,15z`).
+  /// The position in a Google Maps link: the pin's position (`!3d45.7!4d6.7`) or, without a pin,
+  /// the destination of directions, the position in the place or search text, or else the map's
+  /// centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
