@@ -8,7 +8,8 @@ package enum Conversion: String, Sendable, CaseIterable {
   ///   given order.
   /// - Parameter name: The new path's name, or nil to combine the first and last places' names.
   /// - Parameter replacing: Whether to move the original items to the trash after the conversion.
-  ///   Ignored for a conversion between routes and tracks, which modifies the existing path.
+  ///   The value is ignored for a conversion between routes and tracks, which modifies the existing
+  ///   path.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false

@@ -157,7 +157,8 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The event and the advice for an error message about an item that another program has changed.
+  /// The event (`changed`) and the advice for an error message about an item that another program
+  /// has changed.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"

@@ -14,8 +14,8 @@ struct ExportGroups {
     var group: GeoGroup
     /// Whether the user selected this group by its id instead of exporting the whole library.
     var isNamed: Bool
-    /// Whether another exported group has the same name. If so, the members are listed in the
-    /// group's extension, since group names in the items would be ambiguous.
+    /// Whether another exported group has the same name. The members of such a group are listed in
+    /// the group's extension, since its name in the items would be ambiguous.
     var isShared: Bool
     /// The exported members of the group.
     var members: [ItemID]

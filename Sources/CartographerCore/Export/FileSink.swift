@@ -1,8 +1,8 @@
 import Foundation
 import GeoFormats
 
-/// A byte sink that writes to a temporary file and renames the file when it is complete. An
-/// incomplete file never has the final name.
+/// A byte sink that writes to a temporary file, which is renamed once it is complete. An incomplete
+/// file never has the final name.
 ///
 /// If the file system supports unnamed files, the temporary file is unnamed, so that nothing is
 /// left behind if the program is killed. On other file systems, the temporary file has a different

@@ -92,8 +92,7 @@ package struct ChangeTitle: Sendable, Hashable {
 
   /// The kind of change, or nil for a title without a known verb.
   package let verb: Verb?
-  /// The title without its verb, such as `2 paths`. For a title without a known verb, the whole
-  /// title.
+  /// The title without its verb, such as `2 paths`, or the whole title if it has no known verb.
   package let subject: String
 
   package init(_ verb: Verb, _ subject: String) {
@@ -115,8 +114,8 @@ package struct ChangeTitle: Sendable, Hashable {
   /// The title in the imperative, for menus, the history and the store.
   package var imperative: String { text(verb?.rawValue) }
 
-  /// The title in the past tense, such as `Deleted 2 paths`. For a title without a known verb, the
-  /// unchanged title.
+  /// The title in the past tense, such as `Deleted 2 paths`, or the unchanged title if it has no
+  /// known verb.
   package var pastTense: String { text(verb?.pastTense) }
 
   private func text(_ verb: String?) -> String {

@@ -16,7 +16,7 @@ extension Library {
   /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
   ///   ``LibraryError`` `nothingToUndo` if there is no change to undo. ``LibraryError``
   ///   `changedMeanwhile` if the latest change is not the expected one, or if rows of the change
-  ///   were modified later; in the second case, the error lists these rows.
+  ///   were modified later. The error lists the rows that were modified.
   package func undo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }

@@ -127,7 +127,7 @@ package struct ImportOptions: Sendable {
   package var isStrict: Bool
   /// Whether the import is a dry run, which reports its results without changing the library.
   package var isDryRun: Bool
-  /// Whether a previously imported file is imported as a new file.
+  /// Whether to import a previously imported file as a new file.
   package var duplicates: Bool
   /// The import to be updated from the file. Nil to find the import automatically.
   package var updating: ItemID?

@@ -62,7 +62,7 @@ struct ImportPlan {
   /// The earlier import whose content is identical to the file's content, including the formats of
   /// numbers. The file names and the compression may differ. Nil if no such import exists.
   private(set) var equal: ItemID?
-  /// For each existing item, its index in the earlier file from which it was imported.
+  /// The index of each existing item in the earlier file from which the item was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
   /// The library items that the import leaves unchanged although they differ from the items in the
   /// exported file. These library items contain more data or were edited after the export.

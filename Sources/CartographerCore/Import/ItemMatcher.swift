@@ -44,8 +44,8 @@ struct ItemMatcher {
   ///
   /// - Parameter isSameFile: Whether the items are known to come from the same file. If so, weaker
   ///   evidence is enough for a match.
-  /// - Parameter certain: The number of old items, from the start of the list, that are known to
-  ///   come from this file. Later items in the list are matched only if their contents are equal.
+  /// - Parameter certain: The number of items at the start of the old list that are known to come
+  ///   from this file. Later items in the list are matched only if their contents are equal.
   /// - Complexity: O(*n*), where *n* is the number of items, plus the cost of comparing similar
   ///   paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {

@@ -146,8 +146,8 @@ extension EditSession {
   }
 
   /// Adds the new pieces of a split path to each itinerary that contains the path. The new stops
-  /// directly follow the path's stop, and have the same day and state as that stop. The total
-  /// length of each day stays the same.
+  /// directly follow the path's stop, and have the same day and state as that stop. Each day's
+  /// total length therefore stays the same.
   func addStops(for pieces: [ItemID], afterStopsOf path: ItemID) throws {
     let identifier = context.identifier(path)
     var found: [(stop: StopID, group: Int64)] = []

@@ -62,7 +62,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// The straight-line distance, in metres, from the end of the preceding stop to the start of
     /// this stop. Stops that have no position or whose items are in the trash are skipped.
     package var straightMetres: Double?
-    /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
+    /// Whether the stop's place or path is in the trash. The totals omit the measurements of
+    /// trashed paths.
     package var isTrashed: Bool
     /// Whether the stop's place or path is a member of the itinerary's group. The value is also
     /// true for a stop that has only a title.

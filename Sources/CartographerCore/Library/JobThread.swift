@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A namespace for running long jobs on separate threads, so that the threads of Swift's
-/// cooperative pool remain available to the editor.
+/// A namespace for the function that runs long jobs on separate threads, so that the threads of
+/// Swift's cooperative pool remain available to the editor.
 enum JobThread {
   /// Runs a closure on a separate thread and returns the closure's result.
   ///

@@ -18,8 +18,8 @@ package struct LibraryUpdate: Sendable {
 
 extension Library {
   /// Returns a snapshot of the current library, and the IDs of the items that have changed since an
-  /// earlier snapshot. The new snapshot is a copy of the earlier one in which the items changed by
-  /// any process are replaced.
+  /// earlier snapshot. The new snapshot is a copy of the earlier one, with the items that any
+  /// process has changed replaced by their current state.
   ///
   /// The new snapshot contains no point counts.
   ///

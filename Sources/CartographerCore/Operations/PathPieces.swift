@@ -81,7 +81,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the number, in the whole path, of the segment in which a piece begins.
+  /// Returns the number of the whole path's segment in which a piece begins.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }

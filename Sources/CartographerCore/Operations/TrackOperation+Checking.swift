@@ -76,7 +76,7 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number (counted from 1) of a point that is in the range but not in the path. The
+  /// Returns the number, counted from 1, of a point in this range that the path does not have. The
   /// result is nil if the path contains all points of the range.
   ///
   /// The upper bound `Int.max` means the end of the path.

@@ -6,7 +6,7 @@ import SwiftData
 /// A copy of a copy is named as if the original had been copied again.
 struct CopyNames {
   private var taken: Set<String> = []
-  /// For each name, the next number to try for a copy.
+  /// The next number to try for a copy, indexed by the original's name.
   private var next: [String: Int] = [:]
 
   /// Creates a generator that avoids the names of all places and paths in the library.

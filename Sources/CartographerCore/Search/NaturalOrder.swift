@@ -1,7 +1,7 @@
 /// The natural order of names: numbers are compared by value, so that `Day 2` comes before
 /// `Day 10`.
 package enum NaturalOrder {
-  /// Returns a sort key for a name. Comparing two keys yields the natural order of the names.
+  /// Returns a sort key for a name. The order of two keys is the natural order of the names.
   ///
   /// In the key, each number has no leading zeros and is preceded by its digit count.
   /// Names that differ only in leading zeros have equal keys.

@@ -83,7 +83,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case itinerary(of: ItemID, ItineraryEdit)
   case trash([ItemID])
   case restore([ItemID])
-  /// Deletes trashed items permanently. The deletion can be undone while the change is in the
+  /// Deletes trashed items permanently. The deletion can be undone as long as the change is in the
   /// history.
   case purge([ItemID])
   /// Restores items to their state before a change in the history.

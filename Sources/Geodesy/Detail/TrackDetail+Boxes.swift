@@ -86,10 +86,10 @@ package struct BoxCondition: Equatable, Sendable {
   /// A margin for rounding errors in boxes and computations, in degrees.
   private static let margin = 1e-6
 
-  /// Returns conditions for finding the parts of a track that come within a distance of the given
-  /// position. The normalized box of each such part meets at least one of the conditions; other
-  /// boxes may also meet a condition. The result is nil if the distance is very large, or if a pole
-  /// is within the distance, because every box may then contain such a part.
+  /// Returns conditions that find the parts of a track within a given distance of a position. The
+  /// normalized box of each such part meets at least one of the conditions; other boxes may also
+  /// meet a condition. The result is nil if the distance is very large, or if a pole is within the
+  /// distance, because every box may then contain such a part.
   ///
   /// A box contains the points of a part, but a geodesic between two points can leave the box
   /// towards the pole. The boxes of long geodesics are wide, so wide boxes meet a condition at all

@@ -17,7 +17,7 @@ struct EarthLeg {
   /// The unit normal of the plane in which the line lies, or zero if the line's ends coincide or
   /// are antipodal.
   private let side: EarthVector
-  /// The direction along the ground at the line's start. ``arrival`` is the direction at the line's
+  /// The line's direction along the ground at its start. ``arrival`` is the direction at the line's
   /// end.
   private let ahead: EarthVector
   private let arrival: EarthVector

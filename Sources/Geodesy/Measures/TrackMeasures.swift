@@ -36,8 +36,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second. Nil if there was no movement.
   public var speedMean: Double?
-  /// The maximum speed in metres per second, averaged over 10 s. On a leg that takes more than 10
-  /// s, the speed is averaged over the whole leg. Nil if no segment's times span at least 10 s.
+  /// The maximum speed in metres per second, averaged over 10 s. A leg that takes more than 10 s is
+  /// averaged as a whole. Nil if no segment's times span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
@@ -84,8 +84,8 @@ extension TrackMeasures {
     speedMax = nil
   }
 
-  /// Returns the distance travelled from the start to each point, in metres. The gap between two
-  /// segments adds nothing.
+  /// Returns the distance travelled from the start to each point, in metres. Gaps between segments
+  /// are not counted.
   public static func cumulativeMetres(_ columns: TrackColumns) -> [Double] {
     var distances = [Double](repeating: 0, count: columns.count)
     var total = 0.0

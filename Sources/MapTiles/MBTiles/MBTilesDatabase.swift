@@ -15,8 +15,8 @@ final class MBTilesDatabase: @unchecked Sendable {
   private static let largestTile = 32 << 20
   /// The number of SQLite instructions between two progress handler calls.
   private static let progressSteps: Int32 = 100_000
-  /// The number of progress handler calls (about one second) after which a query is stopped. A
-  /// query on a malicious file's view could run forever.
+  /// The number of progress handler calls (about one second) after which a query is stopped. In a
+  /// malicious file, the table can be a view whose query never ends.
   private static let progressLimit = 500
 
   init(_ url: URL) throws(MapFileError) {

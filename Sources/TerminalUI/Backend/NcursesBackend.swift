@@ -4,7 +4,7 @@ import Foundation
 /// The terminal in which the program runs, controlled through the ncursesw library.
 ///
 /// Only one instance of the backend may exist at a time. The terminal is in full-screen mode from
-/// initialization until ``restore()``. If the process ends in between, even by a crash, the
+/// initialization until ``restore()``. If the process ends before that, even by a crash, the
 /// terminal is restored, and then the captured standard error output is printed.
 package final class NcursesBackend: TerminalBackend {
   package let colourLevel: ColourLevel

@@ -1,7 +1,7 @@
 /// A raster image with 2 × 4 dots per terminal cell.
 ///
-/// A cell is twice as high as it is wide, so the dots are square and circles are round. A cell has
-/// only one style, that of the last dot set in the cell, so important content must be drawn last.
+/// A cell is twice as high as it is wide, so the dots are square and circles are round. All dots in
+/// a cell have the style of the dot that was set last, so important content must be drawn last.
 /// Several canvases drawn onto a surface act as layers, since cells without dots are transparent.
 package struct DotCanvas: Sendable {
   package static let dotsPerColumn = 2
