@@ -25,7 +25,7 @@ struct CSVClock {
   private(set) var zone = GeoPointFormat.Zone.utc
   /// Whether any row with a time of day was read as a path point.
   var hasTimedPoint = false
-  /// Whether an earlier row has no time of day and an empty cell in the last date or time column.
+  /// Whether the last date or time column was empty in an earlier row without a time of day.
   var hasEmptyCell = false
 
   /// Returns the time in the reader's current row.
@@ -113,7 +113,7 @@ struct CSVClock {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Returns the time from a cell that is not in ISO 8601 notation. The cell can contain a Unix
+  /// Returns the time in a cell whose text is not in ISO 8601 notation. The cell can contain a Unix
   /// time, an Excel day number or a local notation.
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader

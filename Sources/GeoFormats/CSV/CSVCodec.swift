@@ -15,7 +15,7 @@ struct CSVCodec: GeoFormatCodec {
       GeoFormat.Option(
         name: "columns",
         meaning:
-          "the columns of a table, such as lat=3,lon=4,name=1 (default: taken from the header)"),
+          "the column of each field, such as lat=3,lon=4,name=1 (default: taken from the header)"),
       GeoFormat.Option(
         name: "as",
         meaning: "import the rows as places or as one path (default: path if the rows have times)"),

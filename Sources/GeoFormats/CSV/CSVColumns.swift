@@ -1,19 +1,20 @@
 import Foundation
 
-/// The meanings of a table's columns, determined from the option `--columns` and the header.
+/// The mapping of a table's columns to fields, determined from the option `--columns` and the
+/// header.
 struct CSVColumns {
   /// The column names. The array is empty for a table without a header.
   private(set) var names: [String] = []
   private(set) var indices: [CSVField: Int] = [:] {
     didSet { lookup = CSVField.allCases.map { indices[$0] } }
   }
-  /// The column index for each field. Nil if the table has no such column. For fast access, the
-  /// array is indexed by the fields' raw values.
+  /// The column index for each field. Nil if the table has no column for the field. For fast
+  /// access, the array is indexed by the fields' raw values.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
   /// The units given in the table's header, keyed by field.
   private(set) var units: [CSVField: CSVUnit] = [:]
 
-  /// Determines the columns from a header.
+  /// Maps columns to fields according to their names in a header.
   init(header: [String]) {
     names = header
     guessFields()
@@ -112,8 +113,8 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit that a field's column name contains. Returns nil if the name contains no
-  /// unit, or if the values need no conversion.
+  /// Returns the unit given in the name of a field's column. Returns nil if the name contains no
+  /// unit, or if the column's values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
@@ -138,12 +139,13 @@ struct CSVColumns {
 
   private func refusal(_ problem: String) -> InputRefusal {
     InputRefusal(
-      code: .csvColumnsUnusable, message: "the specified columns do not fit the table: \(problem)",
+      code: .csvColumnsUnusable,
+      message: "the specified columns do not match the table: \(problem)",
       remedy: .chooseColumns)
   }
 
-  /// The columns' numbers and names, as text for the end of an error message. The text is empty for
-  /// a table without a header.
+  /// The numbers and names of all columns, as a suffix for error messages. Empty for a table
+  /// without a header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

@@ -46,7 +46,7 @@ extension CSVColumnName {
     return name.flatMap { CSVUnit.named($0, quantity) }
   }
 
-  /// Units and remarks that can follow a column name without changing its meaning.
+  /// Units and remarks that can follow a column name without changing the meaning of the column.
   private static let plainUnits: Set = ["", "wgs84", "gps", "utc", "gmt", "dd", "dec", "decimal"]
 
   private static let impliedUnits: [CSVField: Set<String>] = [
@@ -92,8 +92,7 @@ extension CSVColumnName {
     isFieldName(name) ? preservedPrefix + name : name
   }
 
-  /// Returns the original name of a column with preserved values, given the column's name in the
-  /// table.
+  /// Converts a table's name for a column with preserved values to the column's original name.
   static func preserved(_ name: String) -> String {
     guard name.hasPrefix(preservedPrefix) else { return name }
     let original = String(name.dropFirst(preservedPrefix.count))

@@ -79,7 +79,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   /// The sensor cases are in the same order as those of ``GeoSensor``.
   var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
-  /// The column's name in a file that Cartographer writes.
+  /// The column's name in exported files.
   var header: String {
     switch self {
     case .latitude: "latitude"

@@ -14,8 +14,8 @@ struct CSVMoment {
   private(set) var seconds: Double?
   /// The UTC offset in seconds, positive east of Greenwich. Nil if the cell includes no time zone.
   private(set) var zone: Int?
-  /// The order of day and month, if the date allows only one order, as 25/3/2026 does. Nil if both
-  /// orders are possible, or if the cell contains no date of this form.
+  /// The order of day and month in a date that allows only one order, such as 25/3/2026. Nil if
+  /// both orders are possible, or if the cell contains no date of this form.
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date whose order of day and month is ambiguous, such as 3/4/2026.
   private(set) var isAmbiguous = false

@@ -47,7 +47,8 @@ extension CSVReader {
     try feed.place(place)
   }
 
-  /// The fields that apply only to paths. In a place's row, their values are preserved as text.
+  /// The fields that apply only to paths. If a row describes a place, the values of these fields
+  /// are preserved as text.
   private static let pathFields: [CSVField] = [
     .path, .pathID, .segment, .pathNumber, .pathType, .pathSymbol, .pathComment, .pathDetails,
     .pathSource, .pathLinks,

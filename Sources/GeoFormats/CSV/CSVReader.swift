@@ -15,10 +15,10 @@ final class CSVReader {
   let options: GeoReadingOptions
   private let text: PlainText
   let columns: CSVColumns
-  /// The optional point fields other than sensor values, each with its column's index.
+  /// The table's optional point fields other than sensor values, each with its column's index.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// Whether the meaning of each column is known. Values in columns of unknown meaning are
+  /// For each column, whether its meaning is known. Values in columns of unknown meaning are
   /// preserved as text.
   let isUsed: [Bool]
   let hasPathFields: Bool
@@ -67,7 +67,8 @@ final class CSVReader {
     hasPathFields = columns.hasPathFields
   }
 
-  /// Returns a sample of the table's first rows, which contains at least one row unless the first row is damaged.
+  /// Returns a sample of the table's first rows. The sample contains at least one row unless the
+  /// first row is damaged.
   ///
   /// - Throws: ``InputRefusal`` if the first row is too long or has too many cells.
   private static func sample(_ text: PlainText, _ limits: GeoReadingLimits) throws -> CSVSample {
@@ -97,7 +98,7 @@ final class CSVReader {
     feed.diagnose(
       .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1),
       layout.description
-        + (options.swapsCoordinates ? "; latitude and longitude are swapped afterwards" : ""))
+        + (options.swapsCoordinates ? "; latitude and longitude are then swapped" : ""))
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }
     if layout.preamble > 0 {
       feed.diagnose(
@@ -120,7 +121,7 @@ final class CSVReader {
       throw InputRefusal(
         code: .inputNothingUsable,
         message: rows.truncation == nil
-          ? "the table has no rows with data" : "the file ends inside the first row with data",
+          ? "the table contains no data rows" : "the file ends inside the first data row",
         place: rows.truncation ?? Diagnostic.Place(line: 1, column: 1))
     }
     return try feed.finish()
@@ -201,9 +202,9 @@ final class CSVReader {
     return lacksTime ? .place : .path(usualKind)
   }
 
-  /// Returns whether the file seems to be cut off just before the current row's time, which would
-  /// be in the row's last cell. This is assumed only if all earlier rows have a time, because a
-  /// complete row can also end with an empty cell. The method also records rows without a time.
+  /// Returns whether the file seems to be cut off within the current row, just before the time in
+  /// the row's last cell. This is assumed only if all earlier rows have a time, because a complete
+  /// row can also end with an empty cell. The method also records rows without a time.
   private func isCutBeforeTime(_ item: Item, _ moment: CSVClock.Reading) -> Bool {
     guard !moment.hasClock, lacksTime || item != .place,
       let column = [columns[.time], columns[.date]].compactMap({ $0 }).max(),
@@ -221,7 +222,7 @@ final class CSVReader {
     clock.addPlaceWithoutTime(at: rows.place(columns[.time] ?? columns[.date]))
   }
 
-  /// The kind assigned to a path whose rows do not specify a kind.
+  /// The kind (route or track) assigned to a path whose rows do not specify a kind.
   var usualKind: GeoPathHeader.Kind {
     columns[.time] != nil || columns[.segment] != nil || !sensors.isEmpty ? .track : .route
   }

@@ -15,9 +15,10 @@ final class CSVRows {
   /// Whether the text ends directly after a delimiter of the current record, which means that the
   /// last cell may be cut off.
   private(set) var endsWithDelimiter = false
-  /// The minimum number of cells in a final record without a line end. A shorter final record is
-  /// considered cut off. The minimum is the number of cells in the preceding non-blank record, but
-  /// at most the number of named columns. For the first record, it is the number of named columns.
+  /// The minimum number of cells expected in the table's last record if no line ending follows it.
+  /// A shorter last record is considered cut off. The minimum is the number of cells in the
+  /// preceding non-blank record, but at most the number of named columns. For the first record, it
+  /// is the number of named columns.
   private var usualCount: Int
   private let width: Int
 
@@ -136,8 +137,8 @@ final class CSVRows {
 ///
 /// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage
 /// return as a formula, even in quotation marks. When such text is written, an apostrophe is put
-/// before it. Text in which such a character follows leading apostrophes is also written with one
-/// more apostrophe. The reader removes one leading apostrophe from such a cell.
+/// before it. An apostrophe is also put before text in which such a character follows one or more
+/// apostrophes. The reader removes one leading apostrophe from such a cell.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)

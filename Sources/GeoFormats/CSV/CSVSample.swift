@@ -66,8 +66,8 @@ struct CSVSample {
     return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
-  /// Returns the delimiter that a first line such as `sep=;` specifies. Excel writes such lines.
-  /// Returns nil if the table does not begin with such a line.
+  /// Returns the delimiter specified by the table's first line, such as `sep=;`. Excel writes such
+  /// lines. Returns nil if the first line does not specify a delimiter.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

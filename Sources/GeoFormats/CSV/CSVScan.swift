@@ -2,7 +2,7 @@ import Foundation
 
 /// A scanner that splits a table's records into cells, as specified by RFC 4180.
 ///
-/// A cell in quotation marks can contain delimiters and line ends. A quotation mark inside such a
+/// A cell in quotation marks can contain delimiters and line breaks. A quotation mark inside such a
 /// cell is doubled. A quotation mark in a cell that does not begin with one is an ordinary
 /// character.
 struct CSVScan {
@@ -18,8 +18,8 @@ struct CSVScan {
   }
 
   enum Outcome: Equatable {
-    /// A complete record, which ends before the byte at index `next` and contains `lines` line
-    /// ends.
+    /// A complete record, which ends before the byte at index `next`. `lines` is the number of line
+    /// breaks in the record.
     case complete(next: Int, lines: Int)
     /// A record that continues beyond the last byte in memory. `openQuote` is the index of the
     /// unclosed quotation mark, if any.
@@ -117,8 +117,8 @@ struct CSVScan {
     }
   }
 
-  /// Returns the index of the quotation mark that begins a cell, after optional blanks. Returns nil
-  /// if the cell is not quoted.
+  /// Returns the index of a cell's opening quotation mark, which blanks may precede. Returns nil if
+  /// the cell is not quoted.
   @inline(__always)
   private func openingQuote(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ first: Int) -> Int? {
     var index = first

@@ -152,9 +152,8 @@ final class CSVWriter: GeoWriter {
 
   private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]
 
-  /// Returns whether this writer could have written the given table header. A header of this writer
-  /// consists of the columns of known fields, in the writer's order, followed by the columns of
-  /// preserved values.
+  /// Returns whether this writer could have written the given table header. Such a header names the
+  /// columns of known fields, in the writer's order, followed by the columns of preserved values.
   static func writes(header names: [String]) -> Bool {
     var rest = fields[...]
     var found: Set<CSVField> = []

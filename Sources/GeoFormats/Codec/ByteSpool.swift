@@ -36,7 +36,7 @@ public final class ByteSpool: ByteSink {
     try content.read(at: offset, into: buffer)
   }
 
-  /// Writes a range of the collected bytes to a sink.
+  /// Writes the collected bytes in the given range to a sink.
   func copy(_ range: Range<Int>, to sink: any ByteSink) throws {
     try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
       var offset = range.lowerBound

@@ -113,7 +113,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .lapKept, [.kept], isFault: false,
-      "a recording has laps; they do not become segments, but are kept as extension values"),
+      "a recording contains laps; they are kept as extension values, not imported as segments"),
     Entry(
       .valueKept, [.kept], isFault: false,
       """
@@ -129,7 +129,7 @@ extension Diagnostic.Code {
     Entry(
       .timeUnreadable, [.kept, .repaired],
       """
-      a time is not a valid date and time, or is outside the years 1…9999; the point has \
+      a time is not a valid date and time, or its year is not between 1 and 9999; the point has \
       no time. The text is left out, unless the message says otherwise
       """),
     Entry(
@@ -137,7 +137,7 @@ extension Diagnostic.Code {
       "a time has no time zone; it is read as UTC and exported without a time zone"),
     Entry(
       .timeUnwritable, [.skipped],
-      "when exporting: a time outside the years 1…9999 was left out"),
+      "when exporting: a time whose year is not between 1 and 9999 was left out"),
     Entry(
       .elevationUnreadable, [.kept, .repaired],
       """
@@ -228,7 +228,7 @@ extension Diagnostic.Code {
       "bytes that are not XML precede the document; they are ignored"),
     Entry(
       .xmlGlued, [.repaired],
-      "another XML document follows in the same file; its items are imported, too"),
+      "another XML document follows in the same file; its items are also imported"),
     Entry(
       .xmlTrailingContent, [.skipped],
       "content that is not GPX follows the end of the document; it is ignored"),
@@ -500,7 +500,7 @@ extension Diagnostic.Code {
       .csvColumnsUnusable, [.refused],
       """
       a table has no columns with latitude and longitude, or its coordinates are projected, or the \
-      specified columns do not fit the table
+      specified columns do not match the table
       """),
     Entry(
       .csvDateOrder, [.kept],

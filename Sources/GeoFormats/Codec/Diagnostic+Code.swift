@@ -54,8 +54,8 @@ extension Diagnostic.Code {
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
   /// Elements in GPX's namespace that the schema does not allow where they occur.
   ///
-  /// Unknown elements are preserved as XML. There is one diagnostic for each element name, with the
-  /// number of elements.
+  /// Unknown elements are preserved as XML. One diagnostic is reported per element name, with the
+  /// number of elements of that name.
   public static let elementUnknown = Self(rawValue: "element.unknown")
   /// Elements that are not in the schema's order. They are reordered on export.
   public static let orderNormalised = Self(rawValue: "order.normalised")
@@ -65,7 +65,7 @@ extension Diagnostic.Code {
   public static let textStray = Self(rawValue: "text.stray")
   /// Elements that have no equivalent in the library, such as pictures or links to other files.
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
-  /// A polygon, which is imported as a closed path.
+  /// A polygon that is imported as a closed path.
   public static let geometryPolygon = Self(rawValue: "geometry.polygon")
   /// A line that was cut at the antimeridian. Its parts are joined.
   public static let geometryJoined = Self(rawValue: "geometry.joined")
@@ -88,8 +88,8 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, omitted on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed version of an imported file, truncated in the middle of an item. The library already
-  /// stores more of the item's points.
+  /// A truncated new version of an imported file. The truncated item has fewer points in this
+  /// version than in the library.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file, because they were deleted or reassigned
   /// to another import.
@@ -161,9 +161,9 @@ extension Diagnostic.Code {
   public static let dtdAmplification = Self(rawValue: "dtd.amplification")
   /// An empty file.
   public static let inputEmpty = Self(rawValue: "input.empty")
-  /// A compressed file, which is decompressed while it is read.
+  /// A compressed file that is decompressed while it is read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
-  /// Skipped files in an archive.
+  /// Files in an archive that were skipped.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
   /// Damaged or truncated compressed data.
   public static let inputDamaged = Self(rawValue: "input.damaged")
@@ -177,7 +177,7 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Positions in a Google timeline whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// Times without a UTC offset in a Google timeline. The timeline's days therefore begin at
+  /// Times without a UTC offset in a Google timeline. Days in the timeline therefore begin at
   /// midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Values and positions in a Google timeline that the library cannot represent.
@@ -212,9 +212,11 @@ extension Diagnostic.Code {
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
-  /// The meanings of a table's columns, as determined from the header and the import options.
+  /// The mapping of a table's columns to fields, as determined from the header and the import
+  /// options.
   public static let csvColumns = Self(rawValue: "csv.columns")
-  /// A table without usable position columns, or a `--columns` option that does not fit the table.
+  /// A table without usable position columns, or a `--columns` option that does not match the
+  /// table.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
   /// Table dates, such as 3/4/2026, in which the order of day and month is ambiguous.
   public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
@@ -222,8 +224,8 @@ extension Diagnostic.Code {
   public static let csvQuote = Self(rawValue: "csv.quote")
   /// A path whose table rows are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
-  /// Table rows without a time of day that became places, although other rows, which have a time of
-  /// day, became path points.
+  /// Table rows that became places because they lack a time of day, unlike other rows of the table,
+  /// which became path points.
   public static let csvRowWithoutTime = Self(rawValue: "csv.rowWithoutTime")
   /// Ignored records: records without any importable content, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")

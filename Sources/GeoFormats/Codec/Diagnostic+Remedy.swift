@@ -4,13 +4,13 @@ extension Diagnostic {
   /// Each user interface describes the remedy in terms of its own options, keys or commands, so
   /// diagnostic messages omit it.
   public enum Remedy: Hashable, Sendable {
-    /// A program that converts files in other formats.
+    /// A program that converts files from unsupported formats.
     public enum Converter: Hashable, Sendable {
       case gpsbabel
       case ogr2ogr
     }
 
-    /// Read the file without safety limits, provided that the file's source is trusted.
+    /// Read the file without safety limits, if the file is from a trusted source.
     case liftLimits
     /// Swap the latitude and longitude of all points.
     case swapCoordinates

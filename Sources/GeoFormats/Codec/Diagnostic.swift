@@ -42,7 +42,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The number of occurrences of a kind of content, such as a field or a type of message.
+  /// A kind of content, such as a field or a message type, with the number of its occurrences.
   public struct Count: Hashable, Sendable {
     public let name: String
     public let count: Int
@@ -59,8 +59,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The action that resolves the problem. Nil if none exists, or if the message already includes
   /// it.
   public var remedy: Remedy?
-  /// All kinds of content to which the diagnostic applies, with the most frequent first. The
-  /// message may name only the most frequent kinds. Empty if the message names all kinds.
+  /// All kinds of content to which the diagnostic applies, most frequent first. The message may
+  /// name only the most frequent kinds. Empty if the message names all kinds.
   public var counts: [Count] = []
 
   /// Creates a diagnostic at the given position.

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The numbers of irregularities found in a file, such as unusual values, by kind. All findings of
-/// a kind share one diagnostic, which contains their number and the position of the first one.
+/// Counts of the irregularities found in a file, such as unusual values, by kind. All findings of a
+/// kind share one diagnostic, which contains their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// All findings of one kind.
   struct Entry {
@@ -45,6 +45,6 @@ struct DiagnosticTally<Kind: Hashable> {
     }
   }
 
-  /// Returns the findings of the given kind. Returns nil if nothing of this kind was found.
+  /// Returns the findings of the given kind. Returns nil if there are none.
   subscript(kind: Kind) -> Entry? { indices[kind].map { entries[$0] } }
 }

@@ -40,7 +40,7 @@ struct FileHead {
     return Array(text[..<start.lowerBound] + text[(end.map { $0 + 1 } ?? text.count)...])
   }
 
-  /// The bytes after any UTF-8 byte order mark and leading white space.
+  /// The bytes without a leading UTF-8 byte order mark or leading white space.
   var text: ArraySlice<UInt8> {
     bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
   }

@@ -20,7 +20,7 @@ final class GeoFeed {
   private var extent = GeoExtent()
   /// The total sizes of text, in bytes, in the current batch and in all items read so far.
   private var (batchBytes, textBytes) = (0, 0)
-  /// A bit mask of the sensors for which the file has values.
+  /// A bit mask of the sensors whose values occur in the file.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
   /// Whether the total text length of all items exceeds the limit. If so, no further places are
@@ -110,7 +110,7 @@ final class GeoFeed {
     }
   }
 
-  /// Sets the notation of the most recently added point's numbers and time.
+  /// Records how the numbers and the time of the most recently added point are written in the file.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
   /// Sets the preserved markup of the most recently added point.
@@ -159,11 +159,11 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of an item's text fields to the file's total text length.
+  /// Adds the length of an item's text fields to the total text length of all items.
   ///
   /// - Throws: ``InputRefusal`` if the total text length far exceeds the file's size, as in a file
-  ///   that applies one long text to many items. The error is thrown only once. The codec then ends
-  ///   the file as if it were damaged at this position.
+  ///   that applies one long text to many items. The error is thrown only once. The codec then
+  ///   stops reading, as if the file were damaged at this position.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard !textsExceedLimit, textBytes / 16 > input.options.limits.preservedMarkup,
@@ -273,7 +273,7 @@ final class GeoFeed {
     diagnose(.inputDamaged, .skipped, at: place, message)
   }
 
-  /// Reports that reading stops at a limit. The items read so far remain valid. Does nothing if
+  /// Reports the limit at which reading stops. The items read so far remain valid. Does nothing if
   /// `limit` is nil.
   ///
   /// - Throws: `limit` if no item was read, or if the error's code does not denote a limit.
@@ -285,7 +285,7 @@ final class GeoFeed {
       limit.code, .skipped, at: limit.place, limit.message + InputRefusal.readPartly)
   }
 
-  /// Reports that the compressed file is damaged or exceeds a limit.
+  /// Reports the damage to a compressed file, or the limit that the file exceeds.
   private func endEarly(because problem: InputDamage) {
     guard problem.code.isLimit else { return endEarly(at: .init(), problem.message) }
     // The codec may have reported the limit with the position in the text.

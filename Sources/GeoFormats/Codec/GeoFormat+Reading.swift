@@ -100,7 +100,7 @@ extension GeoFormat {
   /// Returns the format of a file in an archive. Returns nil if no codec recognises the file.
   ///
   /// An XML file in an archive is read as GPX only if it contains a `gpx` element or has the
-  /// extension `.gpx`. A file that the user specifies directly needs neither.
+  /// extension `.gpx`. An XML file outside an archive need not meet these conditions.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {

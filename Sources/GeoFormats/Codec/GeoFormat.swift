@@ -17,8 +17,8 @@ public struct GeoFormat: Hashable, Sendable {
   public let id: String
   /// The format's display name.
   public let name: String
-  /// The format's file name extensions, in lower case and without the dot. New files get the first
-  /// one.
+  /// The format's file name extensions, in lower case and without the dot. The first one is used
+  /// for new files.
   public let fileExtensions: [String]
   public let canRead: Bool
   public let canWrite: Bool

@@ -13,8 +13,8 @@ protocol GeoFormatCodec: Sendable {
   /// The format's names, capabilities and options.
   var format: GeoFormat { get }
 
-  /// Returns whether a file has this format. The decision is based on the file's first bytes and,
-  /// for a format without characteristic content, on the file's name.
+  /// Returns whether a file has this format, judging by the file's first bytes and, for a format
+  /// without characteristic content, by the file's name.
   func recognises(_ head: FileHead) -> Bool
 
   /// Returns whether a file's first bytes prove that the file has this format. The default

@@ -55,8 +55,8 @@ public struct GeoReadReport: Sendable {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }
 
-  /// The damage to report for a partial copy of the file, which ends where a limit stopped reading.
-  /// Nil if reading did not stop at a limit.
+  /// The damage to report when a partial copy of the file is read. Such a copy ends where a limit
+  /// stopped reading. Nil if reading did not stop at a limit.
   package var damageOfCopy: InputDamage? {
     limit.map { limit in
       let end = InputRefusal.readPartly
@@ -68,7 +68,7 @@ public struct GeoReadReport: Sendable {
 }
 
 extension GeoReadReport {
-  /// Marks the file as rejected, and stores the diagnostic that gives the reason.
+  /// Marks the file as rejected, and stores the given diagnostic as the reason.
   mutating func refuse(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     totals[diagnostic.code, default: 0] += 1

@@ -1,5 +1,5 @@
 /// The size limits for reading files. A file that exceeds a limit is regarded as an attack: reading
-/// ends at the limit, and only the complete elements before it are read.
+/// stops at the limit, and only the complete elements before the limit are read.
 ///
 /// Files from real devices and programs are far below these limits. Regardless of the limits,
 /// reading stops at an entity expansion attack, and external documents are never read.

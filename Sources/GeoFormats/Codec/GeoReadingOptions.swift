@@ -15,7 +15,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// Whether to swap the latitude and longitude of each point, to repair a file with swapped
   /// coordinates.
   public var swapsCoordinates = false
-  /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
+  /// The mapping of fields to table columns, such as `lat=3,lon=4,name=1`, or nil to determine the
+  /// mapping from the header.
   public var columns: String?
   /// The kind of item to create from table rows. If no kind is specified, rows with times are
   /// imported as a path, and all other rows as places.

@@ -12,12 +12,12 @@ public struct InputDamage: Hashable, Sendable {
 }
 
 extension Diagnostic.Code {
-  /// The codes of the limits at which reading a file stops.
+  /// The codes of the limits that stop the reading of a file.
   package static let readingLimits: Set<Self> = [
     .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio,
     .dtdAmplification,
   ]
 
-  /// Whether the code denotes a limit at which reading a file stops.
+  /// Whether the code denotes a limit that stops the reading of a file.
   var isLimit: Bool { Self.readingLimits.contains(self) }
 }

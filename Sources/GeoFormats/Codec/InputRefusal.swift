@@ -19,8 +19,8 @@ struct InputRefusal: Error {
     return located
   }
 
-  /// The end of the message about a file that was read up to a limit.
+  /// The suffix of a message about a file that was read only up to a limit.
   static let readPartly = "; only complete elements before this position were read"
-  /// The end of the message about a file that was rejected because of a limit.
+  /// The suffix of a message about a file that was rejected because it exceeds a limit.
   static let rejected = "; the file was rejected"
 }

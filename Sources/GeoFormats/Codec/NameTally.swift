@@ -16,13 +16,13 @@ struct NameTally {
     counts[isNew && counts.count >= Self.namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// All names with their numbers of values, the most frequent name first.
+  /// All names, each with its number of values, most frequent first.
   var sortedCounts: [Diagnostic.Count] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { Diagnostic.Count(name: Excerpt.of($0.key), count: $0.value) }
   }
 
-  /// Returns a list of the most frequent names with their numbers of values.
+  /// Returns a list of the most frequent names, each with its number of values.
   ///
   /// - Parameter limit: The maximum number of names.
   func list(_ limit: Int = 40) -> String {

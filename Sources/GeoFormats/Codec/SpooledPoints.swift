@@ -1,5 +1,5 @@
-/// A store for points whose remaining values come later in the file. The points take up little
-/// memory, regardless of their number.
+/// A temporary store for points whose other values, such as sensor values, follow later in the
+/// file. The store uses little memory, regardless of the number of points.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
@@ -78,7 +78,7 @@ final class SpooledPoints {
     others = [:]
   }
 
-  /// A cursor that returns the values of the points in order.
+  /// A cursor that returns each point's values, in point order.
   struct Cursor {
     private(set) var latitude = Double.nan
     private(set) var longitude = Double.nan

@@ -1,7 +1,8 @@
 import Geodesy
 
 /// The diagnostics reported while a file is written. Equal diagnostics about several places or
-/// points are combined into one, which contains the number of occurrences and the first of them.
+/// points are combined into one diagnostic, which gives the number of occurrences and names the
+/// first place or point.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic
@@ -59,8 +60,8 @@ struct WritingLog {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups none of whose items were written. A format that stores a group only as a
-  /// name in each item cannot represent a group without items.
+  /// Reports the groups without any written items. A format that stores a group only as a name in
+  /// each item cannot represent a group without items.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }
@@ -77,7 +78,7 @@ struct WritingLog {
     leaveOut(groupsWithoutMembers: groups)
   }
 
-  /// Reports any GPX extensions of other programs in the preserved markup of an item or a point.
+  /// Reports other programs' GPX extensions, if any, in the preserved markup of an item or a point.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
@@ -85,13 +86,13 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Reports the content of a point's preserved markup as omitted: the values from other formats,
-  /// and the content that only GPX can represent.
+  /// Reports that a point's preserved markup is omitted: the values from other formats, and the
+  /// content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOutPointValues(count: foreignValues(in: kept).count)
   }
 
-  /// The phrase that denotes the preserved values of individual path segments in messages.
+  /// The phrase used in messages for the preserved values of individual path segments.
   static let segmentValues = "segment values preserved from files in other formats"
 
   /// Reports that the output format cannot store a segment's preserved markup.
@@ -112,10 +113,10 @@ struct WritingLog {
   }
 
   /// Returns whether the given time can be written. Returns false for an absent time (NaN). Reports
-  /// a time outside the years 1…9999.
+  /// a time whose year is not between 1 and 9999.
   mutating func accepts(time: Double) -> Bool {
     if Timestamp.writable.contains(time) { return true }
-    if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }
+    if !time.isNaN { leaveOut("a time whose year is not between 1 and 9999", .timeUnwritable) }
     return false
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension FITActivity {
-  /// Adds a FIT message other than a record. If the message is left out, counts the message;
-  /// otherwise, counts its fields that are left out.
+  /// Imports a FIT message other than a record. If the whole message is left out, counts the
+  /// message; otherwise, counts only the fields that are left out.
   ///
   /// - Parameter time: The message's FIT timestamp, in seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
@@ -71,7 +71,7 @@ extension FITActivity {
   /// Stores the manufacturer, product and name of the device that recorded the file. Values from
   /// earlier messages take precedence.
   ///
-  /// - Returns: False if the device is left out.
+  /// - Returns: False if the device is left out because the file has too many devices.
   private func addDevice(_ message: FITMessage) -> Bool {
     guard message.integer(0) == 0 else { return keepDevice(message) }
     let maker = message.integer(2)
@@ -135,7 +135,7 @@ extension FITActivity {
     sessions.insert(session, at: index)
   }
 
-  /// Adds a lap of the activity or of a stored segment.
+  /// Stores a lap or a segment lap, to be preserved as an extension value.
   private func addLap(_ message: FITMessage, _ kind: FITMessageKind, time: Double?) {
     if kind == .lap { tally.laps += 1 } else { tally.segmentLaps += 1 }
     guard laps.count < 1000 else {
@@ -163,7 +163,7 @@ extension FITActivity {
     }
   }
 
-  /// Stores a start or a stop of the timer.
+  /// Stores a timer event that starts or stops the recording.
   ///
   /// - Returns: False for all other events.
   private func addEvent(_ message: FITMessage, time: Double?) -> Bool {
@@ -238,8 +238,8 @@ extension FITActivity {
   }
 
   /// Returns the date in a field. A time relative to when the device was switched on can be
-  /// converted to a date only if ``correlation`` is known. Otherwise, it is counted as left out
-  /// under the given name.
+  /// converted to a date only if ``correlation`` is known. A time that cannot be converted is
+  /// counted as left out under the given name.
   private func date(_ message: FITMessage, _ field: UInt8, _ name: String) -> Date? {
     guard var time = message.number(field) else { return nil }
     if time < FITProfile.firstTime {

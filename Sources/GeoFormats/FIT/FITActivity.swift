@@ -13,13 +13,13 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of most recent points that stay buffered until the file ends. At one point per second, this is
-  /// about 36 hours of recording.
+  /// The approximate number of most recent points that are held in memory until the file ends. At
+  /// one point per second, this is about 36 hours of recording.
   static let window = 131_072
   /// The number of points in one batch passed to the feed.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions. The numbers of timer events and of buffered places have
-  /// the same limit.
+  /// The maximum number of stored sessions. The same limit applies to timer events and to buffered
+  /// places.
   static let maximum = 50_000
 
   let feed: GeoFeed

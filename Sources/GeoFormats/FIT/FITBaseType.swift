@@ -34,8 +34,8 @@ enum FITBaseType: UInt8 {
     }
   }
 
-  /// Returns the number that the given bytes contain, or NaN if they contain the type's code for an absent
-  /// value.
+  /// Returns the number that the given bytes encode, or NaN if they contain the type's code for an
+  /// absent value.
   ///
   /// - Precondition: `bytes` has at least ``size`` bytes.
   @inline(__always)

@@ -33,6 +33,6 @@ struct FITBreak {
     if isStart { isInOrder ? index >= self.index : time >= self.time } else { time > self.time }
   }
 
-  /// Returns whether the first point that follows the event begins a segment.
+  /// Returns whether the first point after the event begins a new segment.
   func splits(_ time: Double) -> Bool { isStart || time - self.time > Self.gap }
 }

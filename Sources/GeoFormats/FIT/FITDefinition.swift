@@ -58,7 +58,7 @@ final class FITDefinition {
   private(set) var steps: [Step] = []
   private(set) var extraFields: [ExtraField] = []
   private(set) var unreadFields: [UnreadField] = []
-  /// Whether records have fields without a corresponding point property.
+  /// Whether the definition includes record fields without a corresponding point property.
   private(set) var hasOtherFields = false
   /// Whether ``unreadFields`` has been determined for a message other than a record.
   private var knowsUnreadFields = false

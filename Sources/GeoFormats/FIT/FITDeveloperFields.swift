@@ -14,7 +14,7 @@ struct FITDeveloperFields {
     /// The raw number in the file that represents the value 0.
     let zero: Double
     /// The point property in which the field's value is stored, such as the power from a running
-    /// power meter. Nil if points have no such property.
+    /// power meter. Nil if points have no corresponding property.
     let meaning: FITProfile.Field?
   }
 

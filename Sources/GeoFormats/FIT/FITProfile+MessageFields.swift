@@ -1,11 +1,11 @@
 extension FITProfile {
-  /// The fields of one kind of message other than records. The fields of records are in
+  /// The fields of one message type other than records. The fields of records are in
   /// ``recordFields`` and ``extraFields``.
   struct MessageFields {
-    /// The name of the kind of message in the public FIT profile.
+    /// The message type's name in the public FIT profile.
     let name: String
-    /// The fields that are not reported as omitted: imported fields, and fields that only state the
-    /// order, time or number of messages.
+    /// The fields that are not reported as omitted: imported fields, and fields that contain only
+    /// the order, time or number of messages.
     let read: Set<UInt8>
     /// The names of the other fields in the public FIT profile.
     let names: [UInt8: String]

@@ -2,7 +2,7 @@ import Foundation
 
 /// A reader for FIT files, which divides the bytes into messages and checks headers and checksums.
 ///
-/// A file can consist of several FIT files, one after the other.
+/// The input can consist of several FIT files, one after the other.
 final class FITReader {
   private let input: GeoInput
   private let feed: GeoFeed
@@ -50,7 +50,7 @@ final class FITReader {
     }
     let rest = try content.window(atLeast: 1).count
     if rest > 0, feed.report.isComplete {
-      feed.endEarly(at: place, "the bytes after the end of the FIT file do not form a FIT file")
+      feed.endEarly(at: place, "the bytes after the end of the FIT file are not another FIT file")
     }
     try activity.endReading(problem: input.unpacking.problem)
     feed.report.creator = activity.creator
@@ -135,7 +135,7 @@ final class FITReader {
       let reached = InputPosition(content.consumed, of: statedEnd ?? input.byteCount)
       feed.endEarly(
         at: place,
-        "\(damage) (reading stopped at \(reached)); the messages after this position are not read")
+        "\(damage) (reading stopped at \(reached)); the messages after this position were not read")
     } else if isTruncated {
       let last = content.consumed + (try content.window(atLeast: Self.block).count)
       let reached = InputPosition(last, of: statedEnd)

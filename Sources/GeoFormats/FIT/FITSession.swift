@@ -1,4 +1,4 @@
-/// A session of a FIT file: a part of the activity with one sport.
+/// A session in a FIT file: the part of an activity that belongs to a single sport.
 struct FITSession {
   /// The session's start, as a FIT timestamp in seconds, or NaN if it is unknown.
   let start: Double

@@ -9,7 +9,7 @@ enum FITSummary {
     let lap: [UInt8]
     let segmentLap: [UInt8]
 
-    /// Creates the field numbers for each kind of message, in order of precedence.
+    /// Creates lists of field numbers, one for each message type, each in order of precedence.
     init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -88,9 +88,9 @@ enum FITSummary {
   ]
 
   /// The numbers of the fields that need not be preserved, because they are read elsewhere or
-  /// because their values follow from the points and the order of the messages. These fields are
-  /// the event, times, sport, name, first and last position, bounding box, indices and number of
-  /// laps.
+  /// because their values can be derived from the points and the order of the messages. These
+  /// fields are the event, times, sport, name, first and last position, bounding box, indices and
+  /// number of laps.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
@@ -107,8 +107,8 @@ enum FITSummary {
     }
   }
 
-  /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. A sport
-  /// that has no name in the profile is returned as its number, and a generic sport is omitted.
+  /// Returns the sport and sub-sport of a lap, by their names in the public FIT profile. If a sport
+  /// has no name in the profile, its number is returned. A generic sport is omitted.
   static func sports(
     of message: FITMessage, _ kind: FITMessageKind
   ) -> [(name: String, value: String)] {

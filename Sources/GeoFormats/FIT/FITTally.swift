@@ -16,7 +16,7 @@ struct FITTally {
   var invalidPositions = 0
   /// The number of points with a damaged time.
   var invalidTimes = 0
-  /// The number of points whose time is relative to the time when the device was switched on.
+  /// The number of points whose time is counted from the moment when the device was switched on.
   var relativeTimes = 0
   var laps = 0
   var segmentLaps = 0
@@ -85,7 +85,7 @@ struct FITTally {
       feed.diagnose(
         .lapKept, .kept,
         """
-        \(Numbers.grouped(laps)) laps do not become segments; \
+        \(Numbers.grouped(laps)) laps are not imported as segments; \
         \(lapsLeftOut == 0 ? "they" : "all but \(Numbers.grouped(lapsLeftOut)) of them") are kept as extension values
         """)
     }
@@ -93,8 +93,8 @@ struct FITTally {
       feed.diagnose(
         .lapKept, .kept,
         """
-        \(Numbers.grouped(segmentLaps - segmentLapsLeftOut)) of \(Numbers.grouped(segmentLaps)) laps of stored segments are kept as \
-        extension values
+        \(Numbers.grouped(segmentLaps - segmentLapsLeftOut)) of \
+        \(Numbers.grouped(segmentLaps)) segment laps are kept as extension values
         """)
     }
     if placesLeftOut > 0 {

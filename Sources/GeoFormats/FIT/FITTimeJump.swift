@@ -1,10 +1,11 @@
 /// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
 ///
 /// After a time jump of more than ``limit``, the following points are buffered until the cause of
-/// the jump is known. If the times of ``confirmation`` points agree, the clock was corrected, and
-/// the points are accepted. If a point returns to the earlier time, or if the file ends, the times
-/// of the buffered points are considered damaged. Points without absolute times are buffered too,
-/// so that the order of the points stays the same, but are never considered damaged.
+/// the jump is known. If the times of ``confirmation`` buffered points are consistent, the clock is
+/// considered corrected, and the points are accepted. If a later point's time is again close to the
+/// times before the jump, or if the file ends, the times of the buffered points are considered
+/// damaged. Points without absolute times are also buffered, to keep the points in order, but are
+/// never considered damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
   typealias Entry = (point: FITPoint, place: Diagnostic.Place)

@@ -1,5 +1,5 @@
-/// The values of one epoch, collected from NMEA sentences with the same time of day. If sentences
-/// with the same time have different positions, there is one epoch for each position.
+/// The values of one epoch, collected from NMEA sentences with the same time of day. If NMEA
+/// sentences with the same time have different positions, each position becomes a separate epoch.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -21,9 +21,9 @@ struct NMEAEpoch {
   /// The line number of the epoch's first NMEA sentence.
   var line = 0
 
-  /// Whether the epoch has a VTG sentence.
+  /// Whether the epoch includes a VTG sentence.
   private(set) var hasVTG = false
-  /// Whether the epoch has a GSA sentence.
+  /// Whether the epoch includes a GSA sentence.
   private(set) var hasGSA = false
   /// Whether one GSA sentence's dilution of precision has replaced that of another.
   private(set) var hasReplacedDilution = false
@@ -33,7 +33,7 @@ struct NMEAEpoch {
 
   private static let knot = 1852.0 / 3600
 
-  /// Adds the values from an NMEA sentence.
+  /// Adds the values from an NMEA sentence to the epoch.
   ///
   /// - Returns: Whether the type of the NMEA sentence is known.
   mutating func add(_ sentence: NMEASentence) -> Bool {
@@ -94,9 +94,10 @@ struct NMEAEpoch {
     return true
   }
 
-  /// Returns whether a sentence without a time cannot belong to the epoch, because the epoch
-  /// already has a sentence of this type. A GSA sentence is a repetition only after another
-  /// repetition, because some receivers write a GSA sentence for each satellite system.
+  /// Returns whether a sentence of the given type, which has no time field, cannot belong to the
+  /// epoch, because the epoch already has a sentence of this type. A GSA sentence is a repetition
+  /// only after another repetition, because some receivers write a GSA sentence for each satellite
+  /// system.
   ///
   /// - Parameter isAfterRepetition: Whether a repetition precedes the sentence.
   func isRepetition(_ type: String, isAfterRepetition: Bool) -> Bool {
@@ -118,7 +119,8 @@ struct NMEAEpoch {
 
   /// Fills missing values with those of VTG and GSA sentences that precede the epoch.
   ///
-  /// - Returns: The line number of the first of these sentences if a value was not used, otherwise nil.
+  /// - Returns: The line number of the first of these sentences if any of their numbers was not
+  ///   used because the epoch has a different one, otherwise nil.
   mutating func fillWithEarlyValues() -> Int? {
     guard let values = early.popLast() else { return nil }
     var isComplete = true
@@ -141,7 +143,7 @@ struct NMEAEpoch {
     return isComplete ? nil : values.line
   }
 
-  /// Whether the epoch has any value of a kind that VTG and GSA sentences contain.
+  /// Whether the epoch has any of the values that VTG and GSA sentences contain.
   var hasUntimedValues: Bool {
     !speed.isNaN || !course.isNaN || fields.fix != nil || fields.pdop != nil
       || early.contains(where: \.hasUntimedValues)
@@ -156,9 +158,9 @@ struct NMEAEpoch {
     return positions.contains { $0.equals(position) }
   }
 
-  /// Returns whether a sentence's position may be the same as the epoch's position, with a
-  /// different number of decimals. The result is false if the epoch already has a position from
-  /// this type of sentence.
+  /// Returns whether a position can be the epoch's position, written with a different number of
+  /// decimals. The result is false if the epoch already has a position from an NMEA sentence of the
+  /// same type.
   func admits(_ position: NMEAPosition) -> Bool {
     !hasPosition(from: position.type) && positions.allSatisfy { $0.isClose(to: position) }
   }

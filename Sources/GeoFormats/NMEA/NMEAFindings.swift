@@ -1,11 +1,11 @@
-/// Counts of the irregularities in a log. The reader reports them at the end of the log.
+/// Counts of the irregularities in an NMEA log, which are reported at the end of the log.
 struct NMEAFindings {
   enum Kind: Hashable {
     case otherLine
     case void
     case undated
-    /// An unused VTG or GSA sentence: it belongs to no point, or the point has these values from
-    /// another sentence.
+    /// A VTG or GSA sentence whose values are not used, because it belongs to no point or because
+    /// its point has these values from another sentence.
     case unusedValues
     /// A dilution of precision that was replaced with the value from a later GSA sentence of the
     /// same point.
@@ -19,7 +19,7 @@ struct NMEAFindings {
   private var unknown: [String: Int] = [:]
   private var firstUnknown: Int?
 
-  /// Whether the receiver had no fix at least once.
+  /// Whether the receiver lacked a position fix at any time.
   var hasVoid: Bool { tally[.void] != nil }
 
   mutating func add(_ kind: Kind, _ line: Int) {
@@ -75,15 +75,15 @@ struct NMEAFindings {
         feed.diagnose(
           .recordIgnored, .skipped, at: entry.place,
           """
-          a VTG or GSA sentence belongs to no point, or its point has values from another \
-          sentence, so values are not read\(entry.times)
+          a VTG or GSA sentence belongs to no point, or its point has these values from another \
+          sentence, so the sentence's values are ignored\(entry.times)
           """)
       case .replacedDilution:
         feed.diagnose(
           .recordIgnored, .skipped, at: entry.place,
           """
           the GSA sentences of a point state different dilutions of precision; the last ones are \
-          read\(entry.times)
+          used\(entry.times)
           """)
       case .otherLine, .void, .undated: continue
       }

@@ -4,16 +4,16 @@ import Geodesy
 /// A streaming reader for NMEA 0183 logs.
 ///
 /// NMEA sentences with the same time of day are merged into one point, even if a few other
-/// sentences come between them. A different position from the same type of sentence begins a new
-/// point with the same time. Points before the first date wait until the date is known. A sentence
-/// without a time belongs to the preceding point, or to the next point if the preceding point
-/// already has a sentence of this type.
+/// sentences come between them. If two sentences of the same type have the same time of day but
+/// different positions, the second one starts a new point with the same time. Points before the
+/// first date are held in memory until the date is known. A sentence without a time field belongs
+/// to the preceding point, or to the next point if the preceding point already has a sentence of
+/// this type.
 final class NMEAReader {
   /// The maximum number of points that are held in memory until a date is known.
   private static let patience = 50_000
   /// The maximum number of epochs (moments of measurement) in ``recent``. ``disorder`` is the
-  /// maximum number of seconds by which an epoch can be earlier than the epochs before it in the
-  /// log.
+  /// maximum number of seconds by which an epoch can be out of chronological order in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   private static let halfDay = 43_200.0
@@ -25,7 +25,8 @@ final class NMEAReader {
   private var recent: [NMEAEpoch] = []
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
-  /// The values of sentences without a time that belong to the next sentence with a time.
+  /// The values of NMEA sentences that have no time field, held until the next NMEA sentence that
+  /// has one.
   private var early = NMEAEarlyValues()
   private var waiting: [NMEAEpoch] = []
   /// The current date as days since 1970-01-01.
@@ -65,7 +66,7 @@ final class NMEAReader {
         message: findings.hasVoid
           ? "the log contains no position, because the receiver had no fix"
           : hasWrongChecksum
-            ? "the log contains no position in a sentence with a correct checksum"
+            ? "no NMEA sentence with a position has a correct checksum"
             : "the log contains no position")
     }
     return try feed.finish()
@@ -121,8 +122,8 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the epoch with the given time of day and the NMEA sentence's position. Adds a new epoch to
-  /// ``recent`` if necessary.
+  /// Makes the epoch with the given time of day and the NMEA sentence's position the current epoch.
+  /// Adds a new epoch to ``recent`` if necessary.
   private func select(_ clock: Double, _ sentence: NMEASentence, _ line: Int) {
     if let index = epoch(at: clock, sentence) {
       current = index
@@ -142,9 +143,9 @@ final class NMEAReader {
 
   /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new epoch.
   ///
-  /// Some receivers write several fixes per second with the same time, so a second position is a
-  /// new fix. A sentence that returns to the position of an earlier epoch also begins a new fix if
-  /// that epoch already has a position from this type of sentence.
+  /// Some receivers write several fixes per second with the same time, so a different position is a
+  /// new fix. A position that equals that of an earlier epoch is also a new fix if that epoch
+  /// already has a position from a sentence of the same type.
   private func epoch(at clock: Double, _ sentence: NMEASentence) -> Int? {
     guard let last = recent.lastIndex(where: { $0.clock == clock }) else { return nil }
     guard let position = sentence.position else { return last }
@@ -205,8 +206,8 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date. The points that were held because their date was unknown are then
-  /// passed to the ``GeoFeed``.
+  /// Sets the current date, and passes the points that were held because their date was unknown to
+  /// the ``GeoFeed``.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.
@@ -278,7 +279,7 @@ final class NMEAReader {
 
   // MARK: Diagnostics
 
-  /// Reports an epoch whose NMEA sentences contain only empty or invalid positions.
+  /// Reports that all positions in an epoch's NMEA sentences are empty or invalid.
   private func reportMissingPosition(of epoch: NMEAEpoch) {
     guard let text = epoch.unreadPosition else {
       if epoch.hasUntimedValues { findings.add(.unusedValues, epoch.line) }

@@ -22,8 +22,8 @@ extension NMEASentence {
       }
     }
 
-    /// The range of valid numbers. The dilution of precision has no limits, because receivers write
-    /// implausible numbers if it is unknown.
+    /// The range of valid numbers. For the dilution of precision, any number is valid, because
+    /// receivers write implausible numbers if it is unknown.
     fileprivate var range: ClosedRange<Double> {
       switch self {
       case .speed, .satellites, .correctionAge: 0 ... .infinity
@@ -52,7 +52,7 @@ extension NMEASentence {
     (.altitude, 8), (.geoidHeight, 10),
   ]
 
-  /// The index of the time field, or nil if sentences of this type contain no time.
+  /// The index of the time field, or nil if this type of NMEA sentence has no time field.
   var clockField: Int? {
     switch type {
     case "RMC", "GGA", "GNS", "ZDA": 0
@@ -92,7 +92,7 @@ extension NMEASentence {
     return found
   }
 
-  /// The heights of a GGA sentence that are in neither metres nor feet, with their units.
+  /// The heights in a GGA sentence whose unit is neither metres nor feet, with their units.
   var heightsWithUnknownUnit: [(value: Value, text: String)] {
     guard type == "GGA" else { return [] }
     return Self.heightFields.compactMap { value, field in

@@ -150,8 +150,8 @@ struct NMEASentence {
     }
   }
 
-  /// The index of the first of the four position fields, or nil if sentences of this type contain
-  /// no position.
+  /// The index of the first of the four position fields, or nil if this type of NMEA sentence has
+  /// no position fields.
   var positionField: Int? {
     switch type {
     case "RMC": 2

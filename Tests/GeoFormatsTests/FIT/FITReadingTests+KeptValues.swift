@@ -88,7 +88,7 @@ extension FITReadingTests {
     let (document, report) = try Reading.read(MemorySource(sample.file()))
     #expect(
       report.diagnostics.map(\.message) == [
-        "2 laps do not become segments; they are kept as extension values",
+        "2 laps are not imported as segments; they are kept as extension values",
         """
         values of unsupported record fields are kept as extension values of \
         their points: vertical_oscillation (4)
@@ -145,7 +145,7 @@ extension FITReadingTests {
       ])
     let messages = report.diagnostics.map(\.message)
     #expect(messages.contains { $0.hasSuffix("left out: 1 sport, 1 event") }, "\(messages)")
-    #expect(messages.contains { $0.hasPrefix("1 of 1 laps of stored segments") }, "\(messages)")
+    #expect(messages.contains { $0.hasPrefix("1 of 1 segment laps") }, "\(messages)")
   }
 
   @Test func `an unknown kind of course point and a favourite are kept as values`() throws {

@@ -77,7 +77,7 @@ import Testing
         ["timestamp=2026-07-11T06:00:09Z total_distance=9", "total_distance=10"],
         ["timestamp=2026-07-11T06:00:19Z total_distance=19", "total_distance=20"],
       ])
-    #expect(report.diagnostics.contains { $0.message.hasPrefix("4 laps do not become") })
+    #expect(report.diagnostics.contains { $0.message.hasPrefix("4 laps are not imported") })
   }
 
   @Test func `each session of a multisport activity becomes a track`() throws {
