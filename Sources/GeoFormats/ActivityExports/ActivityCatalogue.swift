@@ -10,7 +10,7 @@ public struct ActivityCatalogue: Sendable {
   private var byNumber: [Int: ActivityDetails] = [:]
   /// The activities from Garmin's lists that have a start time, sorted by start time.
   private var byStart: [ActivityDetails] = []
-  /// The keys of the activity files that exist; see ``key(_:)``.
+  /// The keys of the activity files found so far; see ``key(_:)``.
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
@@ -23,12 +23,12 @@ public struct ActivityCatalogue: Sendable {
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether some listed activity files might be missing from the import, for example because only
-  /// part of a folder is imported.
+  /// Whether the import might not include every listed activity file, for example because only part
+  /// of a folder is imported.
   public var mayBePartial = false
 
-  /// The maximum difference, in seconds, between an activity's start time in a list and the start
-  /// time in the activity's file.
+  /// The maximum difference, in seconds, between an activity's start times in the list and in the
+  /// activity's file.
   private static let startDifference = 120.0
 
   public init() {}
@@ -80,7 +80,8 @@ public struct ActivityCatalogue: Sendable {
     unread += names.filter { !known.contains($0) }
   }
 
-  /// Returns the key of a file in ``byFile``: the file's path without compression extensions.
+  /// Returns the key under which ``byFile`` stores a file: the file's path without compression
+  /// extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Records that the given activity file exists, so that it is not reported as missing.
@@ -88,8 +89,8 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details that the activity lists contain for the given activity file. Returns nil
-  /// if they contain none.
+  /// Returns the details listed for the given activity file. Returns nil if the activity lists
+  /// contain no details for the file.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -151,9 +152,9 @@ public struct ActivityCatalogue: Sendable {
     ]
   }
 
-  /// The diagnostics about activities in Garmin's lists for which no file was found. Files that are
-  /// unchanged since an earlier import are skipped, although any of them may contain one of these
-  /// activities.
+  /// The diagnostics about activities in Garmin's lists for which no file was found. Some of these
+  /// activities may be in files that are unchanged since an earlier import, because such files are
+  /// skipped.
   private var unjoinedDiagnostics: [Diagnostic] {
     let (indices, readFiles, unchangedFiles) = joined.values
     if mayBePartial, readFiles + unchangedFiles < withoutFileName.count { return [] }

@@ -17,7 +17,8 @@ struct GarminActivities {
     let description: String?
     /// The activity's start time, in milliseconds since 1970-01-01T00:00:00Z.
     let beginTimestamp: Double?
-    /// The activity's start time in older lists, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start time in milliseconds since 1970-01-01T00:00:00Z, as stored in older
+    /// lists.
     let startTimeGmt: Double?
     /// The names of the activity's JSON members that are ignored.
     let unread: [String]
@@ -62,7 +63,7 @@ struct GarminActivities {
     }
   }
 
-  /// Reads an activity list. Returns nil if the bytes are not Garmin's activity list.
+  /// Reads an activity list. Returns nil if the bytes are not a Garmin activity list.
   init?(_ bytes: [UInt8]) {
     let decoder = JSONDecoder()
     let data = Data(bytes)

@@ -12,7 +12,7 @@ struct StravaActivities {
   /// The names of the columns that contain values but are ignored.
   private(set) var unread: [String] = []
 
-  /// Reads an activity list. Returns nil if the bytes are not Strava's activity list.
+  /// Reads an activity list. Returns nil if the bytes are not a Strava activity list.
   init?(_ bytes: [UInt8]) {
     var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let records = text.withUnsafeMutableBufferPointer {

@@ -22,10 +22,10 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var schemaLocations: [GeoNamespace] = []
   /// The preserved markup for the root element and the content before and after it.
   public var kept: String?
-  /// The templates: preserved markup that several points of the file share. The preserved markup of such a point is a
-  /// reference to a template by its number.
+  /// The templates: preserved markup that several points of the file share. The preserved markup of
+  /// such a point refers to a template by its number.
   public var templates: [String] = []
-  /// The groups that the file describes. A group that only appears by name in an item is not
+  /// The groups that the file describes. A group whose name occurs only in the data of items is not
   /// included.
   public var groups: [GeoGroup] = []
   /// The bounding box around the file's places and points. Nil if none exist.
@@ -33,9 +33,9 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// If the bounding box of the exported points is the same, the source file's `bounds` element is
   /// exported unchanged.
   public var bounds: GeoBounds?
-  /// The number of items in the file. The importer sets this number; a codec leaves it nil.
+  /// The number of items in the file. The importer sets this value; a codec leaves it nil.
   public var itemCount: Int?
-  /// The path of the file. The importer sets this path; a codec leaves it nil.
+  /// The path of the file. The importer sets this value; a codec leaves it nil.
   public var path: String?
   /// The keys of this file's earlier imports that contain items missing from the current file. The
   /// importer sets the list; a codec leaves it empty.
@@ -50,7 +50,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public init() {}
 
   /// The state of an earlier import before some of its items were reassigned to a later import. As
-  /// long as all items listed here exist, the earlier file is recognised by them.
+  /// long as all items listed here exist, the earlier file can be recognised.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the earlier import.
     public var record: Int64

@@ -17,7 +17,8 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public struct Entry: Hashable, Sendable, Codable {
     /// The stop's day in the itinerary, counted from 1.
     public var day: Int
-    /// The stop's place or path. Nil if the stop is only a title or its item is not in the file.
+    /// The stop's place or path. Nil if the stop is only a title, or if its place or path is not in
+    /// the file.
     public var item: Reference?
     /// The name of the stop's item or, for a stop without an item, the stop's title. Nil if the item has no name in the
     /// file.
@@ -45,7 +46,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var created: Date?
   /// The date of the itinerary's first day, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The group's items. Nil if each item's extensions name the item's groups.
+  /// The group's items. Nil if the file instead lists the groups in each item's extensions.
   public var members: [Reference]?
   /// The stops of the group's itinerary, in order.
   public var entries: [Entry] = []

@@ -22,7 +22,7 @@ public struct GeoPlace: Hashable, Sendable {
   public var sensors: [GeoSensor: Double] = [:]
   /// The place's values that have no GPX element, such as a colour.
   public var extras = GeoExtras()
-  /// The notation of the place's numbers and time in the file.
+  /// The notation in which the place's numbers and time are written in the file.
   public var format = GeoPointFormat()
   /// The place's index among the file's items, counted from 0. Nil if the place is not from a file.
   public var position: Int?

@@ -1,5 +1,5 @@
-/// The notation of a point's numbers and time in the source file, such as the number of decimals.
-/// The notation is encoded in 57 bits.
+/// The notation in which a point's numbers and time are written in the source file, such as the
+/// number of decimals. The notation is encoded in 57 bits.
 ///
 /// The raw value 0 denotes the default notation: the fewest digits that convert back to the same
 /// number, and times in UTC with `Z`. Most points in most files have this notation. A notation that
@@ -99,7 +99,8 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Resets a number's notation to the shortest form because the value has changed.
+  /// Resets a number's notation to the shortest form, which is necessary after the value has
+  /// changed.
   public mutating func forget(_ number: Number) { self[decimals: number] = nil }
 
   /// Resets the notation of the time to UTC, with `Z` and the fewest digits.

@@ -18,8 +18,8 @@ public struct GeoPoints: Sendable {
   /// has a value; otherwise, it has one value per point, with NaN for absent values.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
-  /// The notations of the points' numbers and times, or an empty array if all of them are in the
-  /// shortest form.
+  /// The notations in which the points' numbers and times are written in the file. Empty if all
+  /// points have the default notation.
   public private(set) var formats: [GeoPointFormat] = []
   /// The GPX fields that have no column, such as comments, keyed by the point's index in the
   /// columns.
@@ -97,7 +97,7 @@ public struct GeoPoints: Sendable {
     sensors[sensor.rawValue][count - 1] = value
   }
 
-  /// Sets the notation of the last point's numbers and time.
+  /// Records the notation in which the last point's numbers and time are written in the file.
   public mutating func set(_ format: GeoPointFormat) {
     guard !isEmpty else { return }
     if formats.isEmpty {
@@ -142,8 +142,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the added points' values of one property to the property's column. Either array can be
-  /// empty, which means that all its values are absent.
+  /// Appends the added points' values for one property to the property's column. Either
+  /// array can be empty, which means that all its values are absent.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

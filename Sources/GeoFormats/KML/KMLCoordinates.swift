@@ -12,7 +12,7 @@ struct KMLCoordinates {
     var altitude = Double.nan
     /// The number of values in the tuple, which can exceed 3.
     var count = 0
-    /// Whether a text parsed by ``KMLCoordinates/tuple(_:count:)`` contains a comma.
+    /// Whether the text that ``KMLCoordinates/tuple(_:count:)`` parsed contains a comma.
     var hasComma = false
   }
 

@@ -12,8 +12,8 @@ struct KMLFolders {
 
   /// The separator between the names of nested folders in a group's name.
   static let separator = " / "
-  /// The maximum depth of nested folders. A group whose name has more parts becomes a single
-  /// folder.
+  /// The maximum depth of nested folders. A group whose name would require deeper nesting becomes a
+  /// single folder.
   private static let deepest = 16
 
   /// All folders of the file. The first element is the document itself.
@@ -85,8 +85,8 @@ struct KMLFolders {
     folders[folder].children = Array(first..<folders.count) + folders[folder].children
   }
 
-  /// The prefix in the XML identifiers of folders that represent itinerary days. By this
-  /// prefix, the reader recognises folders that are not groups.
+  /// The prefix of the XML identifiers of folders that represent itinerary days. The reader uses
+  /// the prefix to distinguish these folders from the folders of groups.
   static let dayIdentifier = "cartographer-day-"
 
   /// Returns the parts of the given ranges that are outside the removed ranges. Each removed range

@@ -34,8 +34,8 @@ struct KMLGeometryValues: Equatable {
   }
 
   /// The elements of an item that consists of only this geometry. KML's default altitude mode,
-  /// `clampToGround`, is included if the file relies on it. Otherwise an export would declare the
-  /// imported altitudes as absolute.
+  /// `clampToGround`, is included if altitudes were imported from a geometry without an altitude
+  /// mode. Otherwise, an export would declare these altitudes as absolute.
   var itemElements: [ForeignValue] {
     hasGroundAltitude && !hasMode && !isAbsolute ? elements + modes : elements
   }

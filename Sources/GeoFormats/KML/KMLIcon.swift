@@ -3,8 +3,8 @@ enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
   /// Each icon's path, relative to ``base`` and without the file name extension, and the name of
-  /// the icon's symbol. If several icons have the same symbol, the symbol is written as the first
-  /// of them.
+  /// the icon's symbol. If several icons represent the same symbol, the first of these icons is
+  /// written.
   private static let pairs: [(icon: String, symbol: String)] = [
     ("shapes/airports", "Airport"), ("shapes/arrow", "Navaid, Green"),
     ("shapes/bars", "Bar"), ("shapes/bus", "Ground Transportation"),

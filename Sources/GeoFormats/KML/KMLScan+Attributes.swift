@@ -1,7 +1,7 @@
 /// Functions that report attributes that are not imported.
 extension KMLScan {
-  /// Counts the attributes of the element that has just begun, except imported attributes. Does
-  /// nothing if the whole element is preserved as XML or left out.
+  /// Counts the attributes of the element that has just begun, excluding attributes that are
+  /// imported. Does nothing if the whole element is preserved as XML or left out.
   func noteUnreadAttributes(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard depthLeftOut == 0, recorder == nil else { return }
     noteAttributes(tag, attributes, except: readAttributes)

@@ -3,8 +3,8 @@
 /// Some programs separate the numbers with commas, as in `coordinates`. Other programs write
 /// decimal commas.
 extension KMLScan {
-  /// Returns the position in the current `gx:coord`, whose text contains a comma. Reports commas
-  /// that are decimal commas, are ambiguous or have no valid meaning.
+  /// Returns the position in the current `gx:coord`, whose text contains a comma. Adds a diagnostic
+  /// if the commas are decimal commas, are ambiguous or have no valid meaning.
   ///
   /// - Parameter separated: The position that results if commas are separators.
   /// - Returns: The position, or nil if it must be left out.
@@ -46,7 +46,7 @@ extension KMLScan {
     return nil
   }
 
-  /// Returns whether a position is in the range of valid coordinates.
+  /// Returns whether a position's latitude and longitude are in the valid ranges.
   private func isPosition(_ tuple: KMLCoordinates.Tuple) -> Bool {
     let isSwapped = feed.input.options.swapsCoordinates
     let latitude = isSwapped ? tuple.longitude : tuple.latitude

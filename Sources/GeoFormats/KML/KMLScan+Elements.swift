@@ -335,7 +335,7 @@ struct KMLContainer {
   var details: String?
   /// The position of the container's description in the file.
   var detailsPlace = Diagnostic.Place()
-  /// Whether the container's description has HTML markup that is left out.
+  /// Whether the container's description contains HTML markup, which is not imported.
   var hasMarkup = false
   /// Whether the container contains a Placemark or another container.
   var hasContent = false

@@ -177,8 +177,8 @@ extension KMLScan {
   /// further places are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes the places that were waiting for their shared style to the ``GeoFeed``. The file
-  /// defined the style after the place, or not at all.
+  /// Passes the places that were waiting for their shared style to the ``GeoFeed``. The style of
+  /// such a place is defined later in the file, or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

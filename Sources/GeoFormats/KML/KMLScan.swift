@@ -26,7 +26,7 @@ final class KMLScan: XMLStreamHandler {
   /// The recorder for the element that is being preserved as XML. Nil if there is no such element.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
-  /// The number of Documents among the containers.
+  /// The number of open containers that are Documents.
   var openDocuments = 0
   /// The names of the groups that are described in the file's header.
   var describedGroups: Set<String> = []
@@ -266,11 +266,12 @@ final class KMLScan: XMLStreamHandler {
   // MARK: End
 
   /// Passes the remaining items to the ``GeoFeed``. If the document ended early, the remaining
-  /// items include the complete part of an unfinished item. Reports the file's content that was
-  /// left out.
+  /// items include the complete part of an unfinished item. Also reports the content that was left
+  /// out.
   ///
-  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil.
-  ///   The argument is set if the remaining items exceed a limit.
+  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil. If
+  ///   the remaining items exceed a limit, this method sets the parameter, unless it is already
+  ///   set.
   func finish(_ damage: inout XMLStream.Damage?) throws {
     do {
       if damage != nil {
@@ -303,7 +304,7 @@ enum KMLContext: UInt8 {
   case simpleData
   case schema
   case schemaField
-  /// A SimpleArrayField for the values of an unknown sensor.
+  /// A SimpleArrayField element that declares values of an unknown sensor.
   case schemaArrayField
   case style
   case iconStyle

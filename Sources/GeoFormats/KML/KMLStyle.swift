@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Sets missing properties to those of a shared style.
+  /// Sets the properties that this style lacks to those of a shared style.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The number of irregularities of each kind in a KML file. Each kind is reported in one
-/// diagnostic, at the position of its first irregularity.
+/// Counts of the irregularities in a KML file, by kind. Each kind is reported in one diagnostic, at
+/// the position of its first irregularity.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
   enum Kind: Hashable {

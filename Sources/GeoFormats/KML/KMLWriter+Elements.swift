@@ -228,8 +228,8 @@ struct KMLElement {
     }
   }
 
-  /// Returns the TimeStamp element for a time in the years 1…9999. The element states the time zone's offset from UTC,
-  /// unless the year would then be outside 1…9999.
+  /// Returns the TimeStamp element for a time whose year is between 1 and 9999. The element gives
+  /// the time zone's offset from UTC, unless the year in that time zone is not between 1 and 9999.
   static func timeStamp(_ time: Double, in zone: GeoPointFormat.Zone) -> String {
     var written = GeoPointFormat.Zone.utc
     if case .east(let minutes) = zone, Timestamp.writable.contains(time + Double(minutes * 60)) {
@@ -273,7 +273,8 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Encodes text for a `description` element, so that the KML reader restores the same text.
+  /// Encodes text for a `description` element in such a way that the KML reader restores the same
+  /// text.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -295,7 +296,7 @@ struct KMLElement {
     }
   }
 
-  /// Returns the preserved XML that belongs at the given position in the Placemark.
+  /// Returns the preserved XML to write at the given position in the Placemark.
   func values(upTo slot: Slot) -> String {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
@@ -351,7 +352,7 @@ enum KMLElevations {
   case all
 
   /// The altitude mode of a geometry in which only some positions have an elevation. In the mode
-  /// `absolute`, other programs read a missing altitude as 0 and would draw the line down to sea
+  /// `absolute`, other programs would treat a missing altitude as 0 and draw the line down to sea
   /// level.
   static let partialMode = "<altitudeMode>clampToGround</altitudeMode>"
   /// The value of ``KMLOwnData/elevations`` for a path in which only some points have an elevation.

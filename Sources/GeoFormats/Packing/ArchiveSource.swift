@@ -87,7 +87,7 @@ final class ArchiveSource: PackedSource {
     passed = others
   }
 
-  /// Returns whether a file's name alone causes it to be read as GPX, even if its content is an
+  /// Returns whether a file is read as GPX because of its name alone, even if its content is an
   /// archive.
   static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 
@@ -162,7 +162,7 @@ final class ArchiveSource: PackedSource {
   }
 
   /// The diagnostic for an archive that is truncated or damaged after the selected file. Nil if
-  /// there is no such damage. The value is valid after ``leftBehind()`` was called.
+  /// there is no such damage. The value is valid only after ``leftBehind()`` has been called.
   var truncation: Diagnostic? {
     guard reader.endedEarly, problem == nil, reader.limit == nil else { return nil }
     return Diagnostic(

@@ -85,8 +85,8 @@ public struct ArchiveSurvey: Sendable {
   }
 
   /// Returns the file name extension that a file has after decompression. In an activity export,
-  /// files with the same extension as the list of activities contain data about the user rather
-  /// than positions.
+  /// files with the same extension as the activity list contain data about the user rather than
+  /// positions.
   private static func fileExtension(_ member: ArchiveWalk.Member) -> String {
     let name = Packing.unpackedName(member.name)
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -109,8 +109,8 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import. An archive with a single file is read in
-  /// the same way as a compressed file.
+  /// Whether the archive contains only one file to import. Such an archive is read in the same way
+  /// as a compressed file.
   ///
   /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {

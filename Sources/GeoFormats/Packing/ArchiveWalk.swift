@@ -68,7 +68,8 @@ public final class ArchiveWalk {
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each of
   /// these files may expand up to the limits, so their total size is limited as well.
   private var cut = (count: 0, size: 0)
-  /// Whether the caller has read the current file up to a limit, which ``damage`` then returns.
+  /// Whether the caller has read the current file up to a limit and can obtain this limit from
+  /// ``damage``.
   private var isCutKnown = false
   /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
   /// was read up to the limit is not included, because ``damage`` states the limit.
@@ -215,8 +216,8 @@ public final class ArchiveWalk {
       Diagnostic(code: limit.code, action: .skipped, message: name + limit.message + rest))
   }
 
-  /// Returns the file in the archive that has the given header. Returns nil if the file is itself
-  /// an archive; its files are visited next.
+  /// Returns the file with the given header. Returns nil if the file is itself an archive, whose
+  /// files are visited next.
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
@@ -285,7 +286,7 @@ public final class ArchiveWalk {
   }
 
   /// The damage or exceeded limit that ended the current file early. Nil if the file is complete.
-  /// The value is valid after the last byte of the file was read.
+  /// The value is valid only after the last byte of the file has been read.
   public var damage: InputDamage? {
     guard let level = levels.last else { return nil }
     // A limit of a layer around the archive looks like the end of the archive.

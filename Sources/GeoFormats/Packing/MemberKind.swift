@@ -27,8 +27,8 @@ enum MemberKind {
     self = (try? Self.unpacked(start, name)) ?? .other
   }
 
-  /// Determines the kind of a file in an archive without consuming its content. If damage prevents the format from
-  /// being recognised by the content, the format is determined from the name only.
+  /// Determines the kind of a file in an archive without consuming its content. If damage makes the
+  /// content unrecognisable, the format is determined from the name alone.
   ///
   /// - Throws: Any error thrown by the source.
   init(_ content: BufferedSource, of source: MemberSource, name: String) throws {

@@ -13,7 +13,7 @@ final class MemberSource: ByteSource {
   /// is unknown.
   var isUnreadable: Bool { isEmpty && outcome == .unreadable }
 
-  /// Whether damage or truncation has ended the content early.
+  /// Whether the content ended early because of damage or truncation.
   var isDamaged: Bool { outcome == .damaged || outcome == .truncated }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

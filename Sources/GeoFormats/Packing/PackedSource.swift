@@ -4,11 +4,11 @@ import Geodesy
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
   /// The damage or the exceeded limit that truncated the decompressed data. Nil if the data are
-  /// complete. The value is valid after the last byte was read.
+  /// complete. The value is valid only after the last byte has been read.
   var problem: InputDamage? { get }
   /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content
-  /// was read, or if the decompressed data were not read to their end. The method continues to read
-  /// the input.
+  /// was read, or if the decompressed data were not read to their end. This method may read further
+  /// input.
   func leftBehind() throws -> Diagnostic?
 }
 

@@ -5,7 +5,8 @@ struct Unpacking {
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
-  /// The damage that the file's source reports. Nil if there is no damage.
+  /// Damage that is already known before the file is read, such as damage to an archive that
+  /// contains the file. Nil if there is none.
   private let damage: InputDamage?
   /// The file's name. Nil if the file has no name.
   private let name: String?
@@ -53,7 +54,7 @@ struct Unpacking {
   }
 
   /// The damage or the exceeded limit that truncated the content. Nil if the content is complete.
-  /// The value is valid after the last byte was read.
+  /// The value is valid only after the last byte has been read.
   var problem: InputDamage? { layers.lazy.compactMap(\.problem).first ?? damage }
 
   /// The total number of bytes that all compression layers have produced so far.
@@ -69,7 +70,7 @@ struct Unpacking {
   }
 
   /// Returns diagnostics about the removed compression layers and about content that was not read.
-  /// Must be called after the content was read.
+  /// Must be called only after the content has been read.
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.packing.name).joined(separator: ", then ")

@@ -35,13 +35,13 @@ enum TCXLaps {
 
   /// Returns the lap's start time from its source file. Returns nil if the time is missing or
   /// differs from the given time by more than 60 seconds, which means that the lap's points were
-  /// edited.
+  /// edited after the import.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
 
-  /// Returns whether the lap lengths of a course add up to approximately the given length. A larger
-  /// difference means that the course was edited.
+  /// Returns whether the lengths of a course's laps add up to approximately the given length. If
+  /// not, the course was edited after the import.
   static func agree(_ laps: [[String: String]], metres: Double) -> Bool {
     let sum = laps.reduce(0) { $0 + ($1["DistanceMeters"].flatMap { Double($0) } ?? .nan) }
     return !laps.isEmpty && abs(sum - metres) <= 0.05 * metres + 10

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The numbers of values that were left out or changed because of TCX's limitations, by kind.
+/// Counts of the values that were left out or changed because of TCX's limitations, by kind.
 struct TCXLosses {
   var groups = 0
   var emptyPaths = 0
@@ -15,13 +15,13 @@ struct TCXLosses {
   var placesWithoutName = 0
   /// The number of courses and course points whose name was shortened.
   private var shortenedNames = 0
-  /// The number of activities whose name is so long that an import would not recognise it as a
-  /// name.
+  /// The number of activities whose name is too long to be recognised as a name when the file is
+  /// imported.
   private var namesInDescriptions = 0
-  /// The number of unnamed activities whose description begins with a line that an import would
-  /// read as the name.
+  /// The number of unnamed activities whose description begins with a line that would be read as
+  /// the name when the file is imported.
   var firstLinesAsNames = 0
-  /// The number of names in which line ends were replaced by spaces.
+  /// The number of names in which line breaks were replaced by spaces.
   private var multilineNames = 0
   var types = 0
   var symbols = 0
@@ -68,8 +68,8 @@ struct TCXLosses {
 
   /// Counts the changes to the name of a place or path.
   ///
-  /// - Parameter limit: The maximum length of the item's name in TCX. Nil for an activity, whose name is the first line
-  /// of its notes.
+  /// - Parameter limit: The maximum length of a name in TCX, or nil for an activity, whose name is
+  ///   written as the first line of its notes.
   mutating func add(name: String?, limit: Int?) {
     guard let name, let line = TCXText.singleLine(name) else { return }
     if name.trimmingCharacters(in: .whitespacesAndNewlines).contains(where: \.isNewline) {
@@ -111,7 +111,7 @@ struct TCXLosses {
       (emptySegments, .skipped, "segments without points"),
       (
         laps, .skipped,
-        "totals of laps without points, and of laps with a start time or length that no longer matches the points"
+        "totals of laps that have no points or whose points do not match the start time or length"
       ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
       (

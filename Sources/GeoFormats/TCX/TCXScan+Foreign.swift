@@ -119,7 +119,7 @@ extension TCXScan {
   }
 
   /// Stores the kind of cadence sensor given in a trackpoint extension. Because the kind is usually
-  /// the same for all trackpoints, it is kept once for the path.
+  /// the same for all trackpoints, it is stored once per path.
   func readCadenceSensor(_ attributes: XMLAttributes) {
     var index = 0
     while let name = attributes.name(index) {

@@ -1,6 +1,7 @@
 /// Functions that read the numbers of trackpoints and course points, except their positions.
 extension TCXScan {
-  /// Returns the elevation in the text of the current element, in metres, or NaN if the text is not a number.
+  /// Returns the elevation, in metres, given as the text of the current element. Returns NaN if the
+  /// text is not a number.
   func altitude() -> Double {
     number(
       "AltitudeMeters", unreadable: .elevationUnreadable, repaired: .elevationDecimalComma)
@@ -14,8 +15,9 @@ extension TCXScan {
     return .nan
   }
 
-  /// Returns the number in the text of the current element. A decimal comma is accepted and reported. Returns NaN if the
-  /// text is empty, is not a number, or has a comma that can also be a thousands separator.
+  /// Returns the number given as the text of the current element. A decimal comma is accepted and
+  /// reported. Returns NaN if the text is empty, is not a number, or has a comma that can also be a
+  /// thousands separator.
   ///
   /// - Parameter name: The element's name, for a diagnostic.
   /// - Parameter bound: The maximum magnitude of a plausible value.

@@ -2,8 +2,8 @@ import Geodesy
 
 /// Functions that read the positions of trackpoints and course points.
 extension TCXScan {
-  /// Returns the latitude or longitude in the text of the current element, in degrees. A decimal comma is accepted.
-  /// Returns NaN if the text is empty or is not a number.
+  /// Returns the latitude or longitude, in degrees, given as the text of the current element. A
+  /// decimal comma is accepted. Returns NaN if the text is empty or is not a number.
   ///
   /// - Parameter name: The quantity, for a diagnostic about the point.
   /// - Parameter bound: The maximum magnitude of a valid value.
@@ -19,8 +19,9 @@ extension TCXScan {
     return repaired
   }
 
-  /// Returns the position of the current point. If the latitude or longitude is missing, unreadable or out of range,
-  /// adds a diagnostic and returns nil. Also reports decimal commas.
+  /// Returns the position of the current point. If the latitude or longitude is missing, unreadable
+  /// or out of range, adds a diagnostic and returns nil. If the position is written with decimal
+  /// commas, adds a diagnostic about them.
   func coordinate(of element: String) -> Coordinate? {
     let (latitude, longitude) = (point.latitude, point.longitude)
     if latitude.isNaN || longitude.isNaN {

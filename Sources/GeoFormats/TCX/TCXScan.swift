@@ -69,14 +69,15 @@ final class TCXScan: XMLStreamHandler {
   /// The item to which the values of the elements in ``foreign`` belong.
   var owner = ForeignOwner.path
   private(set) var stack: [TCXElement] = [.document]
-  /// The child elements read so far in the most recent element of each kind, as bit masks.
+  /// Bit masks of the child elements read so far in the most recent element of each kind.
   var seen = [UInt32](repeating: 0, count: TCXElement.tables.count)
   /// The name of the element that encloses the heart rate or lap total being read.
   private var total = ""
   var text: TextBuffer
   var collects = false
 
-  /// The maximum number of laps that are stored for one activity or course. The number of places has the same limit.
+  /// The maximum number of laps that are stored for one activity or course. The same limit applies
+  /// to places.
   static let maximum = 50_000
   /// The earliest time that a device could have recorded. Earlier times, from before navigation
   /// satellites existed, are placeholders written by route planners.
@@ -232,7 +233,7 @@ final class TCXScan: XMLStreamHandler {
     return content.isEmpty ? nil : content
   }
 
-  /// Reports and clears any text of a heart rate that is outside the element `Value`. The text of
+  /// Reports and discards any text that is outside the `Value` element of a heart rate. The text of
   /// `Value` was already read and cleared.
   private func reportStrayText() {
     guard !text.isBlank, let content = trimmed else { return text.clear() }

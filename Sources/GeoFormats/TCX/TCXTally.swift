@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The numbers of elements in a TCX file that are omitted or changed on import.
+/// Counts of the elements in a TCX file that are omitted or changed on import.
 struct TCXTally {
   /// The name of the first device in the file. ``author`` is the name of the program that wrote the
   /// file.
@@ -134,7 +134,7 @@ struct TCXTally {
     if unread.others > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "elements with other names were left out (number: \(Numbers.grouped(unread.others)))")
+        "elements with further names were left out (number: \(Numbers.grouped(unread.others)))")
     }
   }
 }

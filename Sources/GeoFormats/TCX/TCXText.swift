@@ -1,8 +1,8 @@
 import Foundation
 
-/// Functions that convert the names and notes of TCX files. TCX limits the length of names, and an
-/// activity has no name in TCX. A long name, or the name of an activity, is therefore written as
-/// the first line of the notes.
+/// Functions that convert names and descriptions to and from the names and notes in TCX files. TCX
+/// limits the length of names, and an activity has no name in TCX. A long name, or the name of an
+/// activity, is therefore written as the first line of the notes.
 enum TCXText {
   /// The maximum length of a course's name, in characters.
   static let courseName = 15
@@ -12,7 +12,7 @@ enum TCXText {
   /// point.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, of a first line of notes that is read as a name.
+  /// The maximum length, in characters, of the first line of notes if it is to be read as a name.
   static let longest = 100
 
   /// The kinds of course points that the schema allows.
@@ -62,7 +62,7 @@ enum TCXText {
     return (short, parts.isEmpty ? nil : parts.joined(separator: "\n"))
   }
 
-  /// Returns a name without surrounding white space, and with its line ends replaced by spaces.
+  /// Returns a name without surrounding white space, and with line breaks replaced by spaces.
   /// Returns nil if the name contains only white space.
   static func singleLine(_ name: String) -> String? {
     let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")

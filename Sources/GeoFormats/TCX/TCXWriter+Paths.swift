@@ -123,9 +123,9 @@ extension TCXWriter {
     bodyOutput.put("</Trackpoint>\n")
   }
 
-  /// Returns the time to write for a point. For a point without a time, this is the time of the
-  /// previous point in an activity, and an artificial time in a course, calculated from
-  /// ``placeholder`` at a speed of 4 m/s.
+  /// Returns the time to write for a point. If the point has no time, an activity repeats the time
+  /// of the previous point, and a course uses an artificial time, calculated from ``placeholder``
+  /// and a speed of 4 m/s.
   private func time(_ time: Double) -> Double {
     if !options.stripsTimes, Timestamp.writable.contains(time) { return time }
     losses.pointsWithoutTime += 1

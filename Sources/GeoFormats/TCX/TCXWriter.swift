@@ -22,7 +22,7 @@ final class TCXWriter: GeoWriter {
 
   let options: GeoWritingOptions
   var output: OutputBuffer
-  /// The XML of the current lap's trackpoints, or of the current course's tracks.
+  /// The XML of the current lap's trackpoints or the current course's tracks.
   let body = ByteSpool()
   var bodyOutput: OutputBuffer
   private let courses = ByteSpool()
@@ -36,7 +36,7 @@ final class TCXWriter: GeoWriter {
   var segment: Int?
   private var segments = WrittenSegments()
   var totals = Totals()
-  /// The totals of each lap, from the source file of the path. ``lapOfSegment`` contains the lap
+  /// The totals of each lap, as stated in the path's source file. ``lapOfSegment`` contains the lap
   /// index of each segment.
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []

@@ -83,7 +83,7 @@ import Testing
     let (bytes, diagnostics) = try written(document)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("<Calories>7<"))
     #expect(
-      diagnostics.contains { $0.message.hasPrefix("left out: totals of laps without points") })
+      diagnostics.contains { $0.message.hasPrefix("left out: totals of laps that have no points") })
   }
 
   @Test func `a course keeps the totals of its lap unless it was edited`() throws {
@@ -115,7 +115,7 @@ import Testing
     let edited = try written(try Reading.text(course(46.05)).document)
     #expect(!String(decoding: edited.bytes, as: UTF8.self).contains("<Cadence>70<"))
     let left = try #require(edited.diagnostics.first)
-    #expect(left.message.contains("totals of laps without points"))
+    #expect(left.message.contains("totals of laps that have no points"))
   }
 
   @Test func `a course comes back with its long name, its places and without times`() throws {
