@@ -54,6 +54,22 @@ import Testing
     #expect(try values(gpx) == ["Beds / summer=24"])
   }
 
+  @Test func `the extended data of KML are listed by their names`() throws {
+    let kml = """
+      <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Hut</name>
+      <ExtendedData><Data name="beds"><displayName>Beds</displayName><value>24</value></Data>
+      <SchemaData schemaUrl="#huts"><SimpleData name="owner">CAF</SimpleData></SchemaData>
+      </ExtendedData>
+      <Point><extrude>1</extrude><coordinates>7.5,46.5</coordinates></Point>
+      </Placemark></Document></kml>
+      """
+    let found = try values(kml)
+    for value in ["beds/displayName=Beds", "beds=24", "owner=CAF", "extrude=1"] {
+      #expect(found.contains(value), "\(found)")
+    }
+    #expect(!found.contains { $0.contains("<") }, "\(found)")
+  }
+
   @Test func `markup without values, and the declarations of namespaces, are not listed`() throws {
     #expect(try values(place("<name>Hut</name>")) == [])
     #expect(try values(place(#"<extensions><h:a xmlns:h="urn:h"/></extensions>"#)) == [])
