@@ -114,7 +114,7 @@ struct EditorBrowsingTests {
     let window = try world.editTrip()
     let before = try world.contents()
     try window.paste("dddd")
-    try window.wait(for: "only coordinates or a file's text can be pasted")
+    try window.wait(for: "only coordinates or file contents can be pasted")
     #expect(try world.contents() == before)
     try window.paste("46.5N 7.9E")
     try window.wait(for: "New place")

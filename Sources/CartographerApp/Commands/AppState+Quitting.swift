@@ -3,8 +3,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Descriptions of the unsaved work that quitting would lose. Empty if drafts are written to
-  /// disk, since quitting then loses nothing.
+  /// Descriptions of the unsaved work that would be lost by quitting. Empty if drafts are written
+  /// to disk, since quitting then loses nothing.
   package var unsavedWork: [String] {
     guard !drafts.areWritten else { return [] }
     let points = (mode.drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
@@ -39,7 +39,7 @@ extension AppState {
     return say("Every change is already saved; there is nothing to write", .success)
   }
 
-  /// The question asked before quitting. The question has no choices if quitting would lose
+  /// The confirmation question asked before quitting. It offers no choices if quitting would lose
   /// nothing.
   private var quitQuestion: Confirmation {
     let work = unsavedWork

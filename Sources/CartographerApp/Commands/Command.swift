@@ -63,7 +63,7 @@ package struct Command: Sendable, Identifiable {
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
-  /// The characters that start text input for the command. Nil if no character does.
+  /// The characters that start text input for the command. Nil if there are no such characters.
   let typedText: TypedText?
   package let argument: Argument?
   /// A closure that suggests an argument, such as a file name. It returns nil if there is no

@@ -7,8 +7,8 @@ import CartographerPresentation
 package enum CommandRegistry {
   /// The commands grouped by family, in the order in which the manual lists them.
   ///
-  /// Each feature's folder defines the feature's commands. A family joins lists and single commands
-  /// of several features.
+  /// Each feature's folder defines the feature's commands. A family can combine lists and single
+  /// commands of several features.
   package static let families: [(title: String, commands: [Command])] = [
     family(
       "Navigation", ListCommands.rows, NavigationCommands.all, StatisticsCommands.all,
@@ -39,7 +39,7 @@ package enum CommandRegistry {
     family("Text fields", TextCommands.all),
   ]
 
-  /// Returns a family that contains the commands of the given lists, in this order.
+  /// Returns a command family with the commands of the given lists, in the given order.
   private static func family(
     _ title: String, _ lists: [Command]...
   ) -> (title: String, commands: [Command]) {
@@ -61,7 +61,7 @@ package enum CommandRegistry {
   /// returned unchanged.
   static func currentName(of name: String) -> String { earlierNames[name] ?? name }
 
-  /// The commands that the editor's command line offers.
+  /// The commands that can be run by name on the editor's command line.
   static let runnableByName = all.filter(\.isRunnableByName)
 
   private static let positions = Dictionary(

@@ -48,8 +48,8 @@ package struct Keymap: Sendable {
 
   package let changes: [Change]
   private let targets: [CommandContext: [[KeyStroke]: Target]]
-  /// Each command's key bindings, with the user's bindings first; the commands are in the
-  /// registry's order.
+  /// The key bindings of each command, in the registry's order. A command's user-defined bindings
+  /// precede its default bindings.
   private let bindings: [[Command.Binding]]
 
   /// Creates a keymap from the registry's bindings and the user's changes. Changes with an unknown

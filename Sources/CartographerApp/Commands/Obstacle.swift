@@ -4,11 +4,11 @@ import CartographerCore
 package enum Obstacle {
   /// The reason why a command is unavailable.
   package struct Reason: Sendable, ExpressibleByStringInterpolation {
-    /// The reasons that the editor handles in a special way.
+    /// The kind of a reason. The editor handles all kinds except `other` in a special way.
     enum Kind {
-      /// The command runs as soon as the path's points are loaded.
+      /// The path's points are still loading. The command runs as soon as they are loaded.
       case pointsLoading
-      /// The message is complete without the command's title.
+      /// No itinerary stop is selected. The message is shown without the command's title.
       case noStop
       case other
     }
@@ -24,7 +24,8 @@ package enum Obstacle {
     package init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// The text of the reason shown if the store's file cannot be written.
+  /// The message shown for commands that are unavailable because the store's file cannot be
+  /// written.
   static let storeIsReadOnly = "the store is read-only"
 
   static let readOnly: @Sendable (AppState) -> Reason? = { state in

@@ -4,8 +4,8 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals report as another key, each mapped to the reported key's
-  /// name.
+  /// The key combinations that terminals report as a different key, each mapped to the name of the
+  /// reported key.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]

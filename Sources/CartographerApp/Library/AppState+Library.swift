@@ -48,9 +48,8 @@ extension AppState {
     return []
   }
 
-  /// Replaces the library. Items that are selected, marked or open remain so if the new library
-  /// contains them. A library older than the current one is ignored, since answers can arrive out
-  /// of order.
+  /// Replaces the library. Items stay selected, marked or open if the new library contains them. A
+  /// library older than the current one is ignored, since answers can arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the index.
   /// - Parameter isUndo: Whether the new library is the result of undoing or redoing a change in

@@ -176,7 +176,7 @@ extension AppState {
   }
 
   /// Stores the library's revision when a popup opens or when the user starts to move an item.
-  /// Clears it when the popup closes or the move ends.
+  /// Clears the stored revision when the popup closes or the move ends.
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)

@@ -125,12 +125,13 @@ package struct LibraryState: Sendable, Equatable {
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]
   }
 
-  /// Ends the point requests for paths that are not in the store.
+  /// Marks the pending point requests for the given paths as finished. Called for paths that are
+  /// not in the store.
   mutating func endPathRequest(of ids: [ItemID]) {
     open.endRequest(of: ids)
   }
 
-  /// Ends all requests for points after a failure to load points.
+  /// Marks all pending point requests as finished. Called after points could not be loaded.
   mutating func cancelPathRequests() { open.cancelRequests() }
 
   /// Returns whether a path's points must still be read because they are missing or outdated.
@@ -148,7 +149,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Marks path points in memory as outdated. Called after a change that may have replaced their
   /// database rows.
   ///
-  /// - Parameter ids: The items that may have changed. Nil means all items.
+  /// - Parameter ids: The items that may have changed. If nil, any item may have changed.
   mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
 
   /// Returns the items that differ between the current index and a newer one. Returns nil if any
@@ -163,13 +164,14 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Measures
 
-  /// Returns a path's measurements. Returns nil if the path does not exist.
+  /// Returns a path's measurements. Returns nil if the path does not exist or its outline has not
+  /// been loaded.
   package func measures(of id: ItemID) -> TrackMeasures? {
     index.outlines[id].map { measured.measures(of: id, $0) }
   }
 
   /// Returns a path's length, climb and walking time for an itinerary. Returns nil if the path does
-  /// not exist.
+  /// not exist or its outline has not been loaded.
   func stretch(of id: ItemID) -> PathStretch? {
     guard let outline = index.outlines[id], let measures = measures(of: id) else { return nil }
     return PathStretch(
@@ -179,7 +181,7 @@ package struct LibraryState: Sendable, Equatable {
   }
 
   /// Returns a group's itinerary with its days and totals. Returns nil if the group does not exist.
-  /// The totals omit paths whose points are not loaded.
+  /// The totals omit paths whose outlines have not been loaded.
   package func plan(of group: ItemID) -> ItineraryPlan? {
     index.group(group).map { snapshot in
       ItineraryPlan(

@@ -10,8 +10,8 @@ package struct OpenPaths: Sendable, Equatable {
 
   /// The points and derived data of the open paths.
   private(set) var data: [ItemID: PathData] = [:]
-  /// The paths whose points may have been written to new database rows. Their row keys in memory
-  /// are outdated.
+  /// The paths whose points may have been written to new database rows, so that the points' row
+  /// keys in memory may be outdated.
   private var replaced: Set<ItemID> = []
   /// The paths whose points are being read, each with the oldest acceptable library revision of
   /// these points.
@@ -72,13 +72,14 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Ends all requests for points after a failure to read points.
+  /// Marks all pending point requests as finished. Called after points could not be read.
   mutating func cancelRequests() {
     answered.merge(requested) { max($0, $1) }
     requested = [:]
   }
 
-  /// Ends the point requests for paths that do not exist.
+  /// Marks the pending point requests for the given paths as finished. Called for paths that do not
+  /// exist.
   mutating func endRequest(of ids: [ItemID]) {
     for id in ids {
       if let revision = requested.removeValue(forKey: id) { answered[id] = revision }

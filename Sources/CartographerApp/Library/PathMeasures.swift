@@ -29,8 +29,8 @@ package struct PathMeasures: Sendable, Equatable {
   /// The paths for which measurements were requested, each with the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
-  /// Returns a path's measurements for the user's climb threshold. If these are not available,
-  /// returns the stored measurements.
+  /// Returns a path's measurements for the user's climb threshold. If the path has no such
+  /// measurements, returns the stored measurements.
   func measures(of id: ItemID, _ outline: PathOutline) -> TrackMeasures {
     guard let known = known[id], known.pointDigest == outline.pointDigest else {
       return outline.measures

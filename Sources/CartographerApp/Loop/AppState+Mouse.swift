@@ -18,7 +18,7 @@ extension AppState {
   }
 
   /// Handles a mouse event while a popup is open. The wheel scrolls lists, and a click on a key
-  /// hint presses its keys.
+  /// hint has the same effect as pressing the hint's keys.
   private mutating func handleOverOverlay(
     _ event: MouseEvent, _ layout: ScreenLayout
   ) -> [Effect] {
@@ -124,8 +124,8 @@ extension AppState {
     guard mode == .browse,
       let row = list.cursor.item(at: position, in: rows, count: list.rows.count)
     else { return [] }
-    // A second click on the selected row opens it. Outside the groups, no other input may come between the
-    // two clicks, since opening a path starts to edit its points.
+    // A second click on the selected row opens it. Outside the groups, no other input may come
+    // between the two clicks, since opening a path starts to edit its points.
     let isSecond = list.clicked == row
     if list.cursor.selected == row, list.tab == .groups || isSecond {
       list.rememberClick(on: nil)

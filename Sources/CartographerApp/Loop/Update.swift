@@ -135,7 +135,8 @@ extension AppState {
     keepOldHistory()
     stopCompletion()
     let effects = replayDeferredKeys()
-    // After the loss of the store's file, every read fails. A box would cover the question about it.
+    // After the loss of the store's file, every read fails. A box would cover the question about
+    // it.
     if library.loss != nil, let reason = writeObstacle { return effects + warn(reason) }
     return effects + fail(failure)
   }

@@ -40,7 +40,7 @@ protocol Overlay: Sendable, Equatable {
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
-  /// Handles pasted text in a special way, or returns nil to insert the text into the text field.
+  /// Processes pasted text, or returns nil if the text must be inserted into the text field.
   func paste(_ text: String, in state: inout AppState) -> [Effect]?
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
@@ -104,7 +104,7 @@ extension Overlay {
 }
 
 extension AppState {
-  /// Changes a copy of the top popup, and replaces the popup by the copy.
+  /// Changes a copy of the top popup, and replaces the popup with the copy.
   ///
   /// - Parameter change: A closure that receives the copy and the current state.
   mutating func change<Popup: Overlay>(

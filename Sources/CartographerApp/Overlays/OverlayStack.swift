@@ -28,7 +28,8 @@ struct OverlayStack: Sendable {
 
   var top: (any Overlay)? { all.last }
 
-  /// Returns the top popup, cast to the given type. Returns nil if the popup has another type.
+  /// Returns the top popup, cast to the given type. Returns nil if the top popup has a different
+  /// type, or if no popup is open.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
   /// Returns the open popups of the given type, from bottom to top.
@@ -83,8 +84,8 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Records the library's revision when a popup opens or a move begins, and clears the record when
-  /// no popup is open and no item is being moved.
+  /// Records the library's revision when a popup opens or a move begins, and clears the recorded
+  /// revision when no popup is open and no item is being moved.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
@@ -113,8 +114,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Stops waiting for the library to be reloaded after the change of a prompt was rejected.
-  /// Returns false if no prompt was waiting.
+  /// Stops waiting for the library reload that follows a rejected change, and bases later edits on
+  /// the given revision. Returns false if no prompt was waiting.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false

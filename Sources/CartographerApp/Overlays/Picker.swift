@@ -18,8 +18,8 @@ struct PickerInput: Sendable, Equatable {
     isMoved = true
   }
 
-  /// Edits the filter text and selects the first matching row. A movement of the text cursor keeps
-  /// the selected row.
+  /// Edits the filter text and selects the first matching row. Moving the text cursor does not
+  /// change the selected row.
   mutating func edit(_ edit: TextField.Edit) {
     let before = field.text
     field.apply(edit)

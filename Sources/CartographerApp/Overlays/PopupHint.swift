@@ -2,7 +2,7 @@
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys the hint shows. Empty for the hint `a-z` of a text field.
   let commands: [String]
-  /// The hint's label. Nil uses the first command's label.
+  /// The hint's label. If nil, the first command's label is shown.
   let label: String?
   let isPromoted: Bool
 

@@ -14,8 +14,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: LockedFile?
-  /// The recovered draft files of editors that have ended. The next write stores their drafts and
-  /// removes the files.
+  /// The recovered draft files of editors that have ended. The next write stores the recovered
+  /// drafts in this editor's file and removes the recovered files.
   private var takenOver: [LockedFile] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []

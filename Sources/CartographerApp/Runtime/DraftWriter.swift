@@ -69,7 +69,7 @@ final class DraftWriter: Sendable {
 
   /// Writes the final drafts when the editor ends, and releases them for the next editor.
   ///
-  /// - Parameter drafts: The drafts to write. Nil, after a failed write, leaves the files
+  /// - Parameter drafts: The drafts to write. If nil, as after a failed write, the files are left
   ///   unchanged.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in

@@ -7,7 +7,8 @@ extension EffectRunner {
   ///
   /// - Parameter format: The format whose extension is appended to a path without an extension.
   /// - Parameter isReplacing: Whether an existing file is replaced without asking the user.
-  /// - Parameter conversion: The converter that writes the file. Nil if the library writes the file.
+  /// - Parameter conversion: The converter that writes the file. Nil if the library writes the
+  ///   file.
   func export(
     _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool,
     _ createsFolder: Bool, _ conversion: ConversionChoice?

@@ -149,7 +149,7 @@ extension EffectRunner {
 
   /// The reason why the import dialog does not read a special file.
   private static let specialFileReason =
-    "this is a pipe, a socket or a device; import it on the command line"
+    "this is a named pipe, a socket or a device; import it on the command line"
 
   /// Reads files in a dry run, without importing them. Several dry runs can run at the same time,
   /// because the dry run for a queued import prompt starts before the prompt is shown.
@@ -247,7 +247,8 @@ extension EffectRunner {
   /// imported as a single data set, or rejected if the converter cannot read folders.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
-  /// - Throws: `CancellationError`; ``EditorFailure`` for a folder that cannot be read or converted.
+  /// - Throws: `CancellationError`; ``EditorFailure`` for a folder that cannot be read or
+  ///   converted.
   private func paths(
     of sources: [String], _ reading: ReadingChoices, _ converter: (any FileConverter)?,
     found: (Int) -> Void

@@ -342,7 +342,8 @@ final class EffectRunner: Sendable {
         of: changed.map { .keys($0) } ?? .all, countingElevations: true, PathOutline.init)
       index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
-      // Outlines newer than the snapshot are read again with the next update; older ones never would be.
+      // Outlines newer than the snapshot are read again with the next update; older ones never
+      // would be.
       let snapshot = try await library.snapshot(countingPoints: false)
       index = LibraryIndex(
         snapshot,

@@ -31,6 +31,6 @@ package protocol FileConverter: Sendable {
 
 /// A closure that finds the chosen external program.
 ///
-/// - Throws: ``EditorFailure`` for an unsupported program, an invalid time limit or a program that is
-///   not installed.
+/// - Throws: ``EditorFailure`` for an unsupported program, an invalid time limit or a program that
+///   is not installed.
 package typealias ConverterFinder = @Sendable (ConversionChoice) throws -> any FileConverter

@@ -54,8 +54,8 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the listing entry for the subfolder or file with the given name. Returns nil for an
-  /// unknown name, and for a file that cannot be read.
+  /// Returns the listing entry for the subfolder or file with the given name. Returns nil if the
+  /// entry does not exist, or if it is a file that cannot be read.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -76,7 +76,7 @@ enum FolderReader {
 
   // MARK: The files of an import
 
-  /// Returns the files to import for the given file and folder paths. For a folder, these are the
+  /// Returns the files to import for the given file and folder paths. For a folder, returns the
   /// importable files in the folder and its subfolders, except hidden files.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
@@ -125,7 +125,7 @@ enum FolderReader {
   /// The files and folders specified by the text that the user entered.
   enum Sources: Equatable {
     case file(String)
-    /// A folder, several matching paths, or a file from an activity export. The file is read
+    /// A folder, several matching paths, or a file from an activity export. Such a file is read
     /// together with the export's activity list.
     case several([String])
   }

@@ -43,8 +43,8 @@ struct PathCompletion: Sendable {
 
   /// Returns the files and folders whose paths begin with the typed text. Folders end with a slash.
   ///
-  /// Hidden files are omitted unless the entered name begins with a dot. The files that a store
-  /// keeps beside it are always omitted.
+  /// Hidden files are omitted unless the entered name begins with a dot. The auxiliary files of
+  /// stores are always omitted.
   func candidates(for text: String) -> [String] {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let parent = String(text[..<cut])

@@ -7,8 +7,9 @@ import Foundation
 struct ReportFile {
   /// The age, in seconds, at which a report is discarded.
   static let lifetimeSeconds = 30 * 86_400.0
-  /// The maximum number of attempts to lock the file, and the pause between them in microseconds.
+  /// The maximum number of attempts to lock the file.
   private static let mostAttempts = 60
+  /// The pause between two attempts to lock the file, in microseconds.
   private static let pauseMicroseconds: UInt32 = 10_000
 
   private let path: String

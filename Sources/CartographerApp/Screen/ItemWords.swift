@@ -65,8 +65,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row, such as a path's length. If the list is
-  /// sorted by date, this is the date.
+  /// Returns the text at the right end of a list row, such as a path's length or, if the list is
+  /// sorted by date, the date.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {

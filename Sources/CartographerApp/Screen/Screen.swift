@@ -141,8 +141,8 @@ struct Screen {
     }
   }
 
-  /// Returns the key that moves the focus to a pane, followed by a space. Returns an empty string if
-  /// the user removed the key.
+  /// Returns the key that moves the focus to a pane, followed by a space. Returns an empty string
+  /// if the user removed the key.
   private func keyPrefix(of pane: Pane) -> String {
     let key = state.key(pane.focusCommand)
     return key == ":\(pane.focusCommand)" ? "" : "\(key) "

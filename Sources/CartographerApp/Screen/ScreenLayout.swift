@@ -163,7 +163,7 @@ package struct ScreenLayout: Sendable {
   /// The rectangle for the point table's rows. Nil if the details pane is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
-  /// The map's size in cells. If the map is not visible, this is a default size.
+  /// The map's size in cells, or a default size if the map is not visible.
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
   }

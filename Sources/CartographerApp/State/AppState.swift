@@ -24,8 +24,8 @@ package struct AppState: Sendable, Equatable {
   package private(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
-  /// The drafts of forms, the drafts set aside for later, and the drafts most recently submitted for
-  /// writing to disk.
+  /// The drafts of forms, the drafts set aside for later, and the drafts most recently submitted
+  /// for writing to disk.
   package internal(set) var drafts = DraftsState()
   var messages = MessagesState()
 
@@ -103,9 +103,9 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that is shown in the details pane and on which commands act. This is the item that
-  /// the current mode edits or previews, or the place or path of an open itinerary's selected stop;
-  /// otherwise, it is the list's selected item. Nil if there is no such item.
+  /// The item that is shown in the details pane and on which commands act: the item that is being
+  /// edited, moved or previewed, or the item of an open itinerary's selected stop; otherwise, the
+  /// list's selected item. Nil if there is no such item.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if let operation { return operation.paths.first }

@@ -5,8 +5,8 @@ import Geodesy
 /// The view settings that are restored in the next editor session. Apart from IDs, they contain no
 /// data from the library.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was opened last. Tab, open group, sort order, selection and view are
-  /// restored only for this store.
+  /// The path of the store that was opened last. Tab, open group, sort order, selection and view
+  /// are restored only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder

@@ -15,7 +15,7 @@ package enum Mode: Sendable, Equatable {
   /// Previewing an operation on paths before it is applied.
   case preview(OpenOperation)
   case grab(GrabState)
-  /// Showing a group's itinerary instead of the list.
+  /// Showing a group's itinerary in place of the list.
   case itinerary(ItineraryState)
 
   /// The path-editing state, which is kept during an operation's preview and while a point is
@@ -29,7 +29,7 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// Whether the points of a path are being edited, including while one of them is moved.
+  /// Whether a path's points are being edited. Also true while a point is being moved.
   package var isPathEdit: Bool {
     switch self {
     case .pathEdit: true

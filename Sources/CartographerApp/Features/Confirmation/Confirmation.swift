@@ -25,7 +25,7 @@ struct Confirmation: Overlay {
     case importText(String, name: String)
     case export(ids: [ItemID], path: String, ConversionChoice?)
     case picture(PictureRequest, path: String)
-    /// Exporting to a file after creating its folder.
+    /// Creating the missing folder of an export file, and exporting to the file.
     case exportInNewFolder(ids: [ItemID], path: String, ConversionChoice?)
     case cancelJobsAndQuit
     case wait
@@ -91,7 +91,7 @@ struct Confirmation: Overlay {
     choices.first { $0.answer == answer }
   }
 
-  /// Returns the choices' keys and the cancel key, each with its label.
+  /// Returns the keys for the choices and the key for cancelling, each with its label.
   private func keys(in state: AppState) -> [(key: String, label: String)] {
     let commands = choices.map { ($0.answer.rawValue, $0.label) } + [(leaveCommand, cancelLabel)]
     return commands.map { (state.key($0.0), $0.1) }
@@ -118,8 +118,8 @@ struct Confirmation: Overlay {
 }
 
 extension AppState {
-  /// Asks a question, with a list of the affected items or points. If `lines` has fewer than `count`
-  /// lines, a line with the number of omitted lines is added.
+  /// Asks a question and lists the affected items or points. If there are fewer `lines` than
+  /// `count`, adds a line with the number of omitted lines.
   ///
   /// - Parameter count: The total number of lines, including omitted lines. Nil if no line is
   ///   omitted.

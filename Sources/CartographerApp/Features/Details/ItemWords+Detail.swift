@@ -40,7 +40,7 @@ extension ItemWords {
   /// Wraps the facts about an item to fit a pane's width.
   ///
   /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of
-  ///   the texts' length.
+  ///   the length of the text.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
@@ -150,7 +150,8 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// Returns the number of items of each kind as text, such as `3 paths (2 tracks, 1 route), 4 places`.
+  /// Returns the number of items of each kind as text, such as
+  /// `3 paths (2 tracks, 1 route), 4 places`.
   ///
   /// Tracks and routes are counted separately only if the items include both.
   private func membersByKind(_ ids: [ItemID]) -> String {

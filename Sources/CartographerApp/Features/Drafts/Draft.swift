@@ -57,8 +57,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed fields' labels and texts, one line per field. Empty for a drawing, whose title
-  /// already includes everything.
+  /// One line for each changed field, with the field's label and text. Empty for a drawing, whose
+  /// title already includes everything.
   var lines: [String] {
     switch content {
     case .drawing: []

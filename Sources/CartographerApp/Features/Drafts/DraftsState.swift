@@ -10,7 +10,7 @@ package struct DraftsState: Sendable, Equatable {
   private(set) var forms: [FormState.Purpose: FormState] = [:]
   /// Whether drafts are written to disk, so that the next editor session can continue them.
   package private(set) var areWritten = false
-  /// The drafts set aside for later, newest first. These are drafts from earlier sessions that have
+  /// The drafts set aside for later, newest first. Contains drafts from earlier sessions that have
   /// not been continued yet, and unfinished input from this session that was replaced when the user
   /// continued another draft of the same kind.
   package private(set) var setAside: [Draft] = []
@@ -30,7 +30,7 @@ package struct DraftsState: Sendable, Equatable {
     sent = setAside
   }
 
-  /// Disables writing drafts after a write error.
+  /// Stops writing drafts to disk after a write error.
   mutating func endWriting() { areWritten = false }
 
   /// Stores a form's changed input as a draft that is restored when the form is next opened. If the

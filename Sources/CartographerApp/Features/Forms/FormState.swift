@@ -65,7 +65,7 @@ package struct FormState: Sendable, Equatable {
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change. Nil if the change was not rejected.
   package private(set) var refusal: String?
-  /// The points drawn for the new path. Empty unless this is the new-path form.
+  /// The points drawn for the new path. Empty in all forms except the new-path form.
   package let drawn: [Coordinate]
   /// The unrounded position of a new place, which the coordinate field shows rounded. Nil unless
   /// the place snaps to a path or the user moved the map to typed coordinates.
@@ -88,8 +88,7 @@ package struct FormState: Sendable, Equatable {
 
   mutating func focus(_ position: Int) { focused = position }
 
-  /// Moves the focus to another field. From the last field, the focus moves on to the first, and
-  /// vice versa.
+  /// Moves the focus to another field. The next field after the last is the first, and vice versa.
   mutating func moveFocus(_ movement: RowMovement) {
     let last = fields.count - 1
     switch movement {
@@ -259,7 +258,7 @@ extension FormState {
       })
   }
 
-  /// Returns the form for the colour of the given items.
+  /// Returns the form for editing the colour of the given items.
   static func colour(of ids: [ItemID], in index: LibraryIndex) -> FormState {
     let colours = Set(ids.map { index[$0]?.colour ?? "" })
     let text = colours.count == 1 ? colours.first ?? "" : ""

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension LibraryIndex {
-  /// Returns lines that state each changed field's new value and the items' stored values. Returns
-  /// an empty array if all items have the same stored values in these fields.
+  /// Returns two lines for each changed field: the new value, and the values currently stored for
+  /// the items. Returns an empty array if all items have the same stored values in these fields.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

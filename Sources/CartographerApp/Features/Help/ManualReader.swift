@@ -157,7 +157,7 @@ struct ManualReader: ScrollingOverlay {
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)
-    /// The lines on which the links begin.
+    /// The index of the line on which each link begins.
     var starts: [Int] = []
     for (row, line) in lines.enumerated() {
       for case let link? in line.parts.map(\.link) where link == starts.count { starts.append(row) }

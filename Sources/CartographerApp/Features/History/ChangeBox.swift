@@ -11,8 +11,8 @@ package struct ShownChange: Sendable, Equatable {
   let lines: [ChangeDiffLines.Line]
 }
 
-/// The popup that shows the differences made by a change. The popup can also restore single items
-/// to their earlier state.
+/// The popup that shows the differences made by a change. In the popup, the user can also restore
+/// individual items to their earlier state.
 struct ChangeBox: ListOverlay {
   static let commands: [Command] = [
     command(

@@ -111,7 +111,7 @@ extension AppState {
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// Keeps the old history on the screen after a failed attempt to reload it.
+  /// Keeps displaying the old history after reloading has failed.
   mutating func keepOldHistory() {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }

@@ -90,7 +90,8 @@ extension AppState {
   }
 
   mutating func receiveCheck(_ check: ImportCheck, of number: Int) -> [Effect] {
-    // The user must see that files cannot be imported or are damaged, even if Enter was typed ahead.
+    // The user must see that files cannot be imported or are damaged, even if Enter was typed
+    // ahead.
     let isClean = check.files.allSatisfy { $0.isImportable && $0.damage == nil }
     if !isClean || check.files.isEmpty { input.dropDeferred() }
     overlays.update(ImportQuestion.self) { if $0.number == number { $0.receive(check) } }
@@ -193,11 +194,11 @@ extension AppState {
       isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
   }
 
-  /// Ends an import job and shows the imported items.
+  /// Marks an import job as finished, and shows its result and the imported items.
   ///
   /// - Parameter message: The message for the job's report and for the status row.
   /// - Parameter remarks: The number of messages about repaired content and failed files.
-  /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
+  /// - Parameter isIncomplete: Whether a damaged file was imported only up to the damage.
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, message: ImportMessage,
     remarks: Int, isRefused: Bool, isIncomplete: Bool
@@ -247,7 +248,7 @@ extension AppState {
 
   // MARK: Wrong paths
 
-  /// Reopens the command line with a path that could not be used, and shows the reason.
+  /// Reopens the command line with the rejected path, and shows why the path cannot be used.
   mutating func reopenPrompt(
     _ job: Int, _ command: String, _ text: String, _ failure: EditorFailure
   ) -> [Effect] {

@@ -168,8 +168,8 @@ extension AppState {
     return [.listFolder(number: number, path: folder)]
   }
 
-  /// Opens the folder at a pasted path, or asks whether to import the files at the pasted paths and
-  /// the marked files.
+  /// Opens the folder at a pasted path, or asks whether to import the marked files and the files at
+  /// the pasted paths.
   fileprivate mutating func open(_ paths: [String], in browser: FileBrowser) -> [Effect] {
     // The editor learns only from the answer whether a path is that of a folder.
     if paths.count == 1 { return show(paths[0], in: browser, isPasted: true) }

@@ -20,7 +20,7 @@ struct FileBrowser: ListOverlay {
   private(set) var cursor = ListCursor()
   /// The name of the entry to select once the folder has been read.
   private var wanted: String?
-  /// The folder's content to show again if a pasted path cannot be read.
+  /// The previous folder's content, which is shown again if a pasted path cannot be read.
   private var previous: FolderListing?
   /// The row that was clicked last. A second click on the same row opens the row's entry.
   private var clicked: Int?
@@ -139,7 +139,7 @@ struct FileBrowser: ListOverlay {
     clicked = nil
   }
 
-  /// Leaves the filter's text field.
+  /// Ends text input in the filter's field.
   ///
   /// - Parameter isKept: Whether the list remains filtered.
   mutating func endFilter(keeping isKept: Bool, in state: AppState) {

@@ -31,8 +31,8 @@ package struct FolderListing: Sendable, Equatable {
     package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// The import status of a file: new, in an unknown format, already imported from the same path, or
-  /// changed since that import.
+  /// The import status of a file: new, in an unknown format, already imported from the same path,
+  /// or changed since that import.
   package enum ImportStatus: Sendable, Equatable {
     case new
     /// A file in an unknown format.

@@ -2,7 +2,7 @@ import CartographerCore
 
 /// The result of a dry run of a multi-file import.
 package struct ImportCheck: Sendable, Equatable {
-  /// One file's result in the dry run.
+  /// The dry-run result of a single file.
   package struct File: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
       case new
@@ -25,13 +25,14 @@ package struct ImportCheck: Sendable, Equatable {
     package var places = 0
     package var paths = 0
     package var points = 0
-    /// The number of places in the file that are not imported.
+    /// The number of the file's places that the import omits.
     package var leftOutPlaces = 0
-    /// The number of points in the file that are not imported.
+    /// The number of the file's points that the import omits.
     package var leftOutPoints = 0
     /// The file's format. Nil if the format was not recognised.
     package var format: FileFormat?
-    /// The column assignment used to read a table. Nil if the file is not a table.
+    /// The mapping of columns to fields that is used to read a table. Nil if the file is not a
+    /// table.
     package var columns: String?
     /// The names of a table's columns, which are numbers if the table has no header. Empty if the
     /// file is not a table.
@@ -160,7 +161,8 @@ extension ImportCheck.File {
   /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
 
-  /// A table's column assignment as users type it, such as `lat=1, lon=2, name=3`.
+  /// A table's mapping of columns to fields, in the form that users type, such as
+  /// `lat=1, lon=2, name=3`.
   var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
 
   /// Creates a file's dry-run result from its import report.

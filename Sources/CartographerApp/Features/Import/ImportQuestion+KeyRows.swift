@@ -24,8 +24,8 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the rows for the choices that apply to at least one file. While the user types the
-  /// text of a choice, only that choice's row is shown.
+  /// Returns the rows for the choices that apply to at least one file. While the user types a value
+  /// for a choice, only that choice's row is shown.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
@@ -76,8 +76,8 @@ extension ImportQuestion {
     return rows
   }
 
-  /// Returns the rows shown while the user types the text of a choice: the text field, an explanation
-  /// and the keys.
+  /// Returns the rows shown while the user types a value for a choice: the text field, an
+  /// explanation and the keys.
   private func typingRows(_ choice: TypedChoice, _ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))

@@ -197,7 +197,7 @@ extension ImportQuestion {
       + files.flatMap(\.groupUpdates).map { "; updates \($0)" }.joined()
   }
 
-  /// Wraps the given text into lines. The first line begins with a label, and the others are
+  /// Wraps the given text into lines. The first line begins with a label; all other lines are
   /// indented by the label's width.
   private static func wrapped(
     _ text: DisplayText, _ columns: Int, _ style: Style = .text, after label: DisplayText = ""
@@ -234,7 +234,7 @@ extension ImportQuestion {
 }
 
 extension ImportCheck.File {
-  /// The number of items that importing the file would add and update, as text.
+  /// The numbers of items that importing the file would add and update, as text.
   var changeText: String {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }

@@ -29,7 +29,8 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var field = TextField()
   /// The index of the set of tables for which the user is entering columns.
   private(set) var typedSet = 0
-  /// The entered but unconfirmed column assignments, keyed by the index of the set of tables.
+  /// The columns that the user entered but has not confirmed yet, keyed by the index of the set of
+  /// tables.
   private var typedColumns: [Int: String] = [:]
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?
@@ -56,8 +57,9 @@ struct ImportQuestion: ScrollingOverlay {
 
   // MARK: Choices
 
-  /// The paths of the files in which all coordinates are probably swapped. If there are none, the
-  /// paths of the files in which swapping latitude and longitude would bring positions into range.
+  /// The paths of the files in which all coordinates are probably swapped. If there are no such
+  /// files, the paths of the files in which swapping latitude and longitude would bring positions
+  /// into range.
   var swappedFiles: Set<String> {
     let files = check?.files ?? []
     // If whole files are swapped, a file with a single wrong position must not be swapped too.
@@ -93,7 +95,7 @@ struct ImportQuestion: ScrollingOverlay {
     choices.conversion = ConversionChoice(text, timeLimit: choices.conversion?.timeLimit)
   }
 
-  /// Starts waiting for a new dry run's result.
+  /// Starts waiting for the result of a new dry run.
   mutating func restart(_ number: Int) {
     self.number = number
     check = nil

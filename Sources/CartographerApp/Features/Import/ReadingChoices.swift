@@ -4,11 +4,11 @@ import CartographerCore
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files whose latitudes and longitudes are to be swapped.
   package var swapped: Set<String> = []
-  /// The column assignments of tables, such as `lat=3,lon=4,name=1`, keyed by path. The columns of
-  /// other tables are determined from their headers.
+  /// The columns that the user specified for tables, such as `lat=3,lon=4,name=1`, keyed by file
+  /// path. The columns of other tables are determined from their headers.
   package var columns: [String: String] = [:]
-  /// The kind of item to create from table rows. Nil means an automatic choice. Rows with times,
-  /// segments or path IDs then become points of a path, and other rows become places.
+  /// The kind of item to create from table rows. If nil, the kind is chosen automatically: rows
+  /// with times, segments or path IDs become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius, in metres, of the positions to import. The limit applies only to
   /// formats that record an accuracy radius. Nil for no limit.
@@ -21,7 +21,7 @@ package struct ReadingChoices: Sendable, Equatable {
 
   package init(conversion: ConversionChoice? = nil) { self.conversion = conversion }
 
-  /// Returns whether the file at the given path is converted.
+  /// Returns whether the file at the given path must be converted.
   package func converts(_ path: String) -> Bool {
     conversion != nil && (convertedFiles?.contains(path) ?? true)
   }

@@ -72,7 +72,8 @@ extension AppState {
   }
 
   /// Opens the itinerary of the group under the cursor in the groups column, in place of the open
-  /// itinerary. On the row for the whole library, closes the itinerary and shows all items.
+  /// itinerary. If the cursor is on the row for the whole library, closes the itinerary and shows
+  /// all items.
   mutating func openItineraryInGroupColumn() -> [Effect] {
     guard let group = columnGroup?.id else {
       leaveMode()

@@ -10,8 +10,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the form for editing an itinerary stop, or for changing the day of several stops. Returns nil if one
-  /// of the stops was deleted.
+  /// Returns the form for editing an itinerary stop, or for changing the day of several stops.
+  /// Returns nil if one of the stops was deleted.
   func stopForm(of ids: [StopID], in group: ItemID) -> FormState? {
     let chosen = Set(ids)
     let stops = (index.group(group)?.itinerary ?? []).filter { chosen.contains($0.id) }

@@ -10,8 +10,8 @@ extension AppState {
     return shownStops.contains { itinerary.marks.contains($0.id) }
   }
 
-  /// The stops on which a command acts, in itinerary order: the marked stops if at least one of them
-  /// is shown, otherwise the selected stop.
+  /// The stops on which a command acts, in itinerary order: the marked stops if at least one of
+  /// them is shown, otherwise the selected stop.
   package var targetStops: [StopSnapshot] {
     guard actsOnStopMarks, let itinerary else { return selectedStop.map { [$0] } ?? [] }
     return itineraryStops.filter { itinerary.marks.contains($0.id) }

@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// The open itinerary's stops that contain every word of the filter in their titles or notes. All
-  /// stops if there is no filter.
+  /// The open itinerary's stops that contain every word of the filter in their titles or notes.
+  /// Contains all stops if there is no filter.
   var shownStops: [StopSnapshot] {
     guard let filter = itinerary?.filter, !filter.isEmpty else { return itineraryStops }
     let words = FilterWords(filter, in: settings.zone)
@@ -12,7 +12,7 @@ extension AppState {
     }
   }
 
-  /// Shows only the stops that contain the typed text.
+  /// Shows only the stops whose titles or notes contain the typed words.
   mutating func filterStops(by text: String) {
     guard let itinerary, text != itinerary.filter else { return }
     changeItinerary { $0.setFilter(text) }

@@ -38,8 +38,8 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func removeMarks() { marks = [] }
 
-  /// Changes the filter. If no stop matches the old filter, selects the stop that was selected before
-  /// the filter was typed.
+  /// Changes the filter. If no stop matches the old filter, selects the stop that was selected
+  /// before the filter was typed.
   mutating func setFilter(_ text: String) {
     if filter.isEmpty { stopBeforeFilter = stop }
     filter = text
@@ -63,7 +63,8 @@ package struct ItineraryState: Sendable, Equatable {
   mutating func scroll(to row: Int) { top = row }
 }
 
-/// A row of an open itinerary: a stop, a day's heading, or the heading of several days without stops.
+/// A row of an open itinerary: a stop, a day's heading, or the heading of several days without
+/// stops.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
   /// Consecutive days without stops, and the date of the first of these days.

@@ -39,7 +39,7 @@ extension Screen {
     list.draw(into: &surface, in: rows)
   }
 
-  /// Returns the texts in an itinerary's header: the filter, and the numbers of stops and marked
+  /// Returns the parts of an itinerary's header: the filter, and the numbers of stops and marked
   /// stops.
   func facts(of itinerary: ItineraryState) -> [(DisplayText, Style)] {
     var facts: [(DisplayText, Style)] = []
@@ -107,13 +107,14 @@ extension ItemWords {
   /// Returns a heading whose date and details fit the given width. If not even the shortest date
   /// fits beside the shortest details, the date is omitted.
   ///
-  /// - Parameter dates: The possible texts for the date, longest first.
-  /// - Parameter details: The possible texts for the details at the row's right end, longest first.
+  /// - Parameter dates: The alternative forms of the date, longest first.
+  /// - Parameter details: The alternative forms of the details at the row's right end, longest
+  ///   first.
   private func head(_ name: String, dates: [String], details: [String], columns: Int) -> ListRow {
     let style = Style(.accent, .bold)
     let dated = dates.map { "\(name) \($0)" }
-    // The date is more important than all details except the shortest. The longest details, with the
-    // climb, are never shown instead of the date.
+    // The date is more important than all details except the shortest. The longest details, with
+    // the climb, are never shown instead of the date.
     let choices =
       [(dated, details.dropLast()), (dated, details.suffix(1))]
       + [([name], dates.isEmpty ? details[...] : details.suffix(2))]
@@ -158,7 +159,7 @@ extension ItemWords {
   /// pane.
   private static let leastGapMetres = 50.0
 
-  /// The symbol before a straight-line distance.
+  /// The symbol that precedes a straight-line distance.
   private var crow: String { settings.glyphs == .ascii ? "~" : "⇢" }
 
   private var settings: Settings { state.settings }

@@ -46,7 +46,7 @@ extension AppState {
     ]
   }
 
-  /// Ends an export job.
+  /// Marks an export job as finished, and shows its result in the status row.
   ///
   /// - Parameter program: The converter that wrote the file, if any. A converter does not report
   ///   which data its format cannot store, so the message states only the data passed to the
@@ -121,9 +121,10 @@ extension AppState {
     return export(ids, to: path, conversion, creatingFolder: true)
   }
 
-  /// Cancels the first activity of this list that is in progress: a command waiting for points, a
-  /// box search, the top popup, the input of a parameter value, the newest job, or the saving of a
-  /// change. If there is nothing to cancel, shows how to quit. Queued key presses are dropped.
+  /// Cancels the first of the following activities that is in progress: a command waiting for
+  /// points, a box search, the top popup, the input of a parameter value, the newest job, or the
+  /// saving of a change. If there is nothing to cancel, shows how to quit. Queued key presses are
+  /// dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()

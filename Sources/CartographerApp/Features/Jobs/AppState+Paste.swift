@@ -22,7 +22,7 @@ extension AppState {
     case .other:
       return warn(
         coordinateProblem(in: text)?.briefMessage
-          ?? "only coordinates or a file's text can be pasted here; paste other text in a text field"
+          ?? "only coordinates or file contents can be pasted here; paste other text in a text field"
       )
     }
   }

@@ -50,7 +50,7 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   mutating func cancel() { state = .cancelled }
 
-  /// Ends the job in the state `done` or `failed`.
+  /// Marks the job as done or failed, and stores its messages.
   mutating func end(_ state: State, messages: [String] = []) {
     self.state = state
     self.messages = messages
@@ -62,6 +62,6 @@ package struct Job: Sendable, Equatable, Identifiable {
   /// Stores the time at which the job's report was written.
   mutating func setEndTime(_ time: Date) { endTime = time }
 
-  /// Replaces the tab, group, filter and selection that the job recorded when it began.
+  /// Replaces the tab, group, filter and selection that were recorded when the job began.
   mutating func moveStart(to start: Whereabouts) { begunAt = start }
 }

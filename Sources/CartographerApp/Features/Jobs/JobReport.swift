@@ -6,7 +6,7 @@ import Geodesy
 package struct JobReport: Sendable, Equatable, Codable {
   /// The maximum number of remarks in a report.
   package static let mostRemarks = 1_000
-  /// The maximum length of each text in a report, in Unicode scalars.
+  /// The maximum length of a report's title, result and individual remarks, in Unicode scalars.
   private static let longestText = 1_000
 
   package var title: String
@@ -19,7 +19,8 @@ package struct JobReport: Sendable, Equatable, Codable {
   /// The time at which the job ended. Nil if the report has not been written yet.
   package var time: Date?
 
-  /// Creates a report. Long texts are shortened, and only the first remarks are kept.
+  /// Creates a report. Shortens the title, the result and the remarks if necessary, and keeps only
+  /// the first remarks.
   package init(title: String, result: String, remarks: [String], time: Date? = nil) {
     self.title = Self.shortened(title)
     self.result = Self.shortened(result)

@@ -1,8 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// The current session's imports and exports, the reports of earlier sessions, and the files that the
-/// editor will offer to import.
+/// The current session's imports and exports, the reports of earlier sessions, and the files that
+/// the editor will offer to import.
 package struct JobsState: Sendable, Equatable {
   /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
@@ -72,16 +72,16 @@ package struct JobsState: Sendable, Equatable {
     all.removeAll { $0.id == id }
   }
 
-  /// Applies a change to a job. If the editor was waiting for the job's first response, the wait
-  /// ends.
+  /// Applies a change to a job. If the editor was waiting for the job's first response, stops
+  /// waiting.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }
 
-  /// Updates the tab, group, filter and selection recorded at the start of each job. Called after
-  /// the editor, rather than the user, has changed the selection.
+  /// Updates the recorded starting tab, group, filter and selection of the jobs that began at
+  /// `old`. Called after the editor, rather than the user, has changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].moveStart(to: new)
@@ -125,7 +125,7 @@ package struct JobsState: Sendable, Equatable {
   /// Returns a number for a new request from the file browser or an import prompt.
   mutating func nextImportRequest() -> Int { imports.nextRequest() }
 
-  /// Stores the folder shown in the file browser.
+  /// Stores the path of the folder shown in the file browser.
   mutating func rememberFolder(_ folder: String) { imports.rememberFolder(folder) }
 
   /// Shows or hides the hidden files in the file browser.

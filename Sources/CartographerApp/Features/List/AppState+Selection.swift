@@ -35,12 +35,12 @@ extension AppState {
     return index.groups.indices.contains(position) ? index.groups[position] : nil
   }
 
-  /// Whether there are items for a command to act on. Unlike ``targets``, this property does not
-  /// list all marked items.
+  /// Whether there are items for a command to act on. Unlike ``targets``, this property is computed
+  /// without listing all marked items.
   package var hasTargets: Bool { selected != nil || actsOnMarks }
 
   /// Whether there are places or paths for a command to act on. Unlike ``memberTargets``, this
-  /// property does not list all marked items.
+  /// property is computed without listing all marked items.
   package var hasMemberTargets: Bool {
     guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path

@@ -75,8 +75,8 @@ extension AppState {
     return []
   }
 
-  /// Filters the list or the open itinerary by the typed text. If only visible items can match the new filter, only
-  /// these items are searched.
+  /// Filters the list or the open itinerary by the typed text. If only visible items can match the
+  /// new filter, only these items are searched.
   fileprivate mutating func filter(by text: String) {
     guard itinerary == nil else { return filterStops(by: text) }
     guard text != list.filter else { return }

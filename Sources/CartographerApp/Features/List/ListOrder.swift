@@ -68,8 +68,8 @@ struct ListOrder {
     }
   }
 
-  /// An item's sort key: its value in the sort column and, to break ties, its name's alphabetical
-  /// rank.
+  /// An item's sort key: the item's value in the sort column and, to break ties, the alphabetical
+  /// rank of the item's name.
   private typealias SortEntry = (id: ItemID, value: SortValue?, rank: Int)
 
   private struct SortValue {

@@ -39,7 +39,8 @@ package struct ListState: Sendable, Equatable {
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
 
-  /// A map area that restricts the list, with its filter word and the places and paths inside it.
+  /// A map area that restricts the list, with the word that represents the area in the filter, and
+  /// the places and paths inside the area.
   package struct Area: Sendable, Equatable {
     package let word: String
     let items: Set<ItemID>
@@ -53,8 +54,8 @@ package struct ListState: Sendable, Equatable {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The items in the filtered list of paths, whose tracks the heat map counts. Nil if the heat map
-  /// counts all tracks on the map.
+  /// The items in the filtered list of paths. The heat map counts only the tracks among these
+  /// items. Nil if the heat map counts all tracks on the map.
   var listedTracks: [ItemID]? { tab == .paths && !filterWords.isEmpty ? rows : nil }
 
   /// The tab, open group, filter and selection. If any of these values has changed since an import
@@ -63,8 +64,8 @@ package struct ListState: Sendable, Equatable {
     Job.Whereabouts(tab: tab, scope: scope, filter: filter, selected: selected)
   }
 
-  /// Returns whether a place or path is in the open group and not in the trash. If no group is open,
-  /// returns whether it is not in the trash.
+  /// Returns whether a place or path is in the open group and not in the trash. If no group is
+  /// open, checks only that the item is not in the trash.
   func isInScope(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
     trashed == nil && (scope.map { groups.contains($0) } ?? true)
   }
@@ -78,8 +79,9 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// The sort order used for the current tab. Tabs other than paths have no length or climb and are
-  /// sorted by name instead. The trash always lists the most recently deleted item first.
+  /// The sort order used for the current tab. If the chosen key is length or climb, which only
+  /// paths have, all other tabs are sorted by name. The trash always lists the most recently
+  /// deleted item first.
   package var effectiveSort: SortOrder {
     if tab == .trash { return SortOrder(.date) }
     return switch sort.key {
@@ -164,7 +166,7 @@ package struct ListState: Sendable, Equatable {
     area = nil
   }
 
-  /// Returns the items inside the area that restricts the list.
+  /// Returns the given items without those outside the area to which the list is restricted.
   func inArea(_ items: [ItemID]) -> [ItemID] {
     area.map { area in items.filter(area.items.contains) } ?? items
   }
@@ -191,7 +193,8 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
 
-  /// Sorts the list by the given key. If the list is already sorted by that key, reverses the order.
+  /// Sorts the list by the given key. If the list is already sorted by that key, reverses the
+  /// order.
   mutating func sort(by key: SortOrder.Key) {
     if sort.key == key { reverseSort() } else { sort = SortOrder(key) }
   }
@@ -235,7 +238,7 @@ package struct ListState: Sendable, Equatable {
   }
 
   /// Updates the list after deletions. Closes the open group if it was deleted or trashed, unmarks
-  /// deleted items, and ends the range of marks if its first item was deleted.
+  /// deleted items, and ends the range of marks if the range's first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
@@ -305,7 +308,7 @@ package struct ListState: Sendable, Equatable {
 
   mutating func mark(_ ids: some Sequence<ItemID>) { marks.formUnion(ids) }
 
-  /// Unmarks items and ends a range of marks.
+  /// Unmarks the given items, and ends the current range of marks.
   mutating func unmark(_ ids: [ItemID]) {
     marks.subtract(ids)
     rangeAnchor = nil

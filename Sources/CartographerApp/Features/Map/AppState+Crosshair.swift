@@ -8,9 +8,9 @@ extension AppState {
   /// Eight dots are two cells.
   private static let crosshairDots = 8.0
 
-  /// The title of the item at the crosshair. If no item is within two cells, this is the
-  /// crosshair's position relative to the nearest town. The value is nil unless the map has the
-  /// focus and no edit is under way.
+  /// The title of the item at the crosshair or, if no item is within two cells, the crosshair's
+  /// position relative to the nearest town. Nil unless the map has the focus and no edit is under
+  /// way.
   var crosshairWords: String? {
     guard mode == .browse || itinerary != nil, focus == .map, overlay == nil else { return nil }
     let layout = layout

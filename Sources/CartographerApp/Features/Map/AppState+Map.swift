@@ -43,8 +43,8 @@ extension AppState {
 
   /// Returns the places on the map, sorted by row key.
   ///
-  /// - Parameter groups: The group colours in which to draw the places. Nil draws them in their own
-  ///   colours.
+  /// - Parameter groups: The group colours in which to draw the places. If nil, the places are
+  ///   drawn in their own colours.
   private func placesOfMap(colouredBy groups: GroupColours?) -> [MapPlace] {
     let places =
       list.scope == nil
@@ -80,8 +80,8 @@ extension AppState {
     return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
   }
 
-  /// The colours of the days in the open group's itinerary. Nil if no group is open, or if no path on
-  /// the map is in the itinerary.
+  /// The colours of the days in the open group's itinerary. Nil if no group is open, or if no path
+  /// on the map is in the itinerary.
   private var dayColours: DayColours? {
     guard let group = list.scope.flatMap({ index.group($0) }) else { return nil }
     let plan = ItineraryPlan(
@@ -228,7 +228,7 @@ extension AppState {
   }
 
   /// The position of the edited point, the selected place or the selected path. A path's position
-  /// is its highlighted point or, without one, the centre of its bounding box.
+  /// is its highlighted point or, if no point is highlighted, the centre of its bounding box.
   private var selectedCoordinate: Coordinate? {
     if let (edit, path) = pointEdit, edit.point < path.count {
       return path.coordinate(at: edit.point)

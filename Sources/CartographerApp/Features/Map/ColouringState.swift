@@ -7,7 +7,7 @@ import Geodesy
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether the message about a colouring command's result has not been shown yet.
+  /// Whether the message about a colouring command's result is still to be shown.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {

@@ -17,7 +17,7 @@ struct HeatState: Sendable, Equatable {
   /// Counts the tracks that pass through each cell of a view. Does nothing if the last counts are
   /// still valid.
   ///
-  /// - Parameter listed: The items whose tracks are counted. Nil counts all tracks.
+  /// - Parameter listed: The items whose tracks are counted. If nil, all tracks are counted.
   mutating func count(
     _ contents: MapScene, _ viewport: MapViewport, in size: Size, listed: [ItemID]?
   ) {
@@ -35,8 +35,8 @@ extension AppState {
     map.countPasses(of: list.listedTracks, in: layout.mapSize)
   }
 
-  /// Shows or hides the heat map. If no tracks can be counted, a message says so, because the heat
-  /// map is then empty.
+  /// Shows or hides the heat map. If no tracks can be counted, shows a message that explains why
+  /// the heat map is empty.
   mutating func toggleHeatMap() -> [Effect] {
     preferences.toggleHeatMap()
     guard settings.showsHeatMap else { return [saving] }

@@ -61,6 +61,7 @@ struct LevelOfDetailState: Sendable, Equatable {
     planned = nil
   }
 
-  /// Ends the pending request after a failure. Its chunks are requested again for the next view.
+  /// Discards the pending request after a failure. The request's chunks are requested again for the
+  /// next view.
   mutating func cancelRequest() { requested = nil }
 }

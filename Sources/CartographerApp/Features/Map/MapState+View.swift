@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// Functions that choose the view of a map pane of the given size.
+/// Functions that choose the map's view for a pane of the given size.
 extension MapState {
   // MARK: Moving the view
 

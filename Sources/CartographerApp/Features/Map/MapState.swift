@@ -20,7 +20,7 @@ package struct MapState: Sendable, Equatable {
   /// dragged.
   private(set) var dragged: Point?
   /// The cell in which the mouse button was pressed. Nil if the mouse has moved since. Releasing
-  /// the button in this cell is a click.
+  /// the button in this cell counts as a click.
   private(set) var pressed: Point?
 
   private(set) var base = BaseMapState()
@@ -72,7 +72,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: View
 
-  /// Shows a view chosen by the user. The view is then no longer refitted to changed map contents.
+  /// Shows a view chosen by the user. The view is then no longer refitted when the map's contents
+  /// change.
   mutating func show(_ viewport: MapViewport) {
     self.viewport = viewport
     followsContents = false
@@ -124,7 +125,7 @@ package struct MapState: Sendable, Equatable {
 
   /// Replaces the map's paths and places.
   ///
-  /// - Parameter places: The new places. Nil keeps the current ones.
+  /// - Parameter places: The new places. If nil, the current places are kept.
   mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
     lines.removeAll()
     contents.paths = MapItems(paths)
@@ -134,9 +135,9 @@ package struct MapState: Sendable, Equatable {
 
   /// Updates the changed paths on the map, and replaces the places.
   ///
-  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. Nil
-  ///   stands for a path that is no longer on the map.
-  /// - Parameter places: The new places. Nil keeps the current ones.
+  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. The
+  ///   drawn path is nil if the path is no longer on the map.
+  /// - Parameter places: The new places. If nil, the current places are kept.
   mutating func updateContents(paths: [(ItemID, MapPath?)], places: [MapPlace]?) {
     // Without other references, the paths are changed in place.
     lines.removeAll()
@@ -186,7 +187,7 @@ package struct MapState: Sendable, Equatable {
     return []
   }
 
-  /// Ends the box search and the pending chunk requests after a failure.
+  /// Cancels the box search and the pending chunk requests after a failure.
   mutating func cancelRequests() {
     detail.cancelRequest()
     boxSearch = nil

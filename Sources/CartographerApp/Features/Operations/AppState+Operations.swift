@@ -204,8 +204,8 @@ extension AppState {
 
   // MARK: Ending
 
-  /// Applies the previewed operation. If its preview is not ready, confirms the operation, which is
-  /// then applied as soon as the preview is ready.
+  /// Applies the previewed operation. If the preview is not ready, marks the operation as
+  /// confirmed, so that it is applied as soon as the preview is ready.
   mutating func confirmOperation() -> [Effect] {
     changeOperation { $0.endTyping() }
     guard let operation else { return [] }

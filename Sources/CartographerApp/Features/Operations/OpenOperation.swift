@@ -102,7 +102,7 @@ package struct OpenOperation: Sendable, Equatable {
     textBefore = nil
   }
 
-  /// Sets a parameter from a command's argument.
+  /// Sets a parameter's value to a command's argument.
   mutating func setArgument(_ text: String) { form.setArgument(text) }
 
   mutating func moveFocus(by step: Int) { form.moveFocus(by: step) }
@@ -172,7 +172,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Reads the operation with its parameters (``plan``) from the form. If a form value is not
+  /// Sets ``plan`` to the operation and the parameters entered in the form. If a form value is not
   /// valid, shows an error in the form.
   mutating func readPlan(_ reading: OperationParsing) {
     form.setProblem(nil)

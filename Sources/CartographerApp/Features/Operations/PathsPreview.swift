@@ -18,7 +18,7 @@ package final class PathsPreview: Sendable {
   package let changed: Int
   /// The number of points that look like recording errors, by reason.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The resulting paths' shapes. For a split path, these are the shapes of the pieces.
+  /// The shapes of the resulting paths. For a split path, contains the shape of each piece.
   package let shapes: [PathShape]
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.

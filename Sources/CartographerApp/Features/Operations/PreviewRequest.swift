@@ -79,8 +79,8 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The reason why a path cannot be split. If several paths cannot be split, this is the first
-  /// path's reason. Nil if all paths can be split.
+  /// The reason why a path cannot be split. If several paths cannot be split, the reason refers to
+  /// the first of them. Nil if all paths can be split.
   var reason: LibraryError?
   var join: JoinPreview?
 

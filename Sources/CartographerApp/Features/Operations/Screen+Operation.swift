@@ -110,7 +110,8 @@ extension ItemWords {
     if preview.join != nil {
       add("Paths", Numbers.grouped(before.paths), Numbers.grouped(after.paths))
     }
-    // Rows that the operation cannot change are omitted, so that the changed values are easy to find.
+    // Rows that the operation cannot change are omitted, so that the changed values are easy to
+    // find.
     if before.segments != after.segments {
       add("Segments", Numbers.grouped(before.segments), Numbers.grouped(after.segments))
     }

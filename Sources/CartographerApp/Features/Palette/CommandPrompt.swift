@@ -15,7 +15,7 @@ struct CommandPrompt: ListOverlay {
   ]
 
   private(set) var field: TextField
-  /// The text with which the command line was opened.
+  /// The command line's initial text.
   private let openedText: String
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
@@ -108,9 +108,9 @@ struct CommandPrompt: ListOverlay {
     isMoved = true
   }
 
-  /// Moves the cursor. The first movement into a list without a highlighted row selects its first
-  /// row. While a name's matches are still unknown, the movement is postponed, so that fast typing
-  /// chooses the same row as slow typing.
+  /// Moves the cursor. If no row is highlighted, the first movement selects the first row. While a
+  /// name's matches are still unknown, the movement is postponed, so that fast typing chooses the
+  /// same row as slow typing.
   func move(_ movement: RowMovement, in state: inout AppState) {
     var prompt = self
     if names.isPending {
@@ -293,7 +293,7 @@ struct CommandPrompt: ListOverlay {
     return (search, wantsCompletion)
   }
 
-  /// Waits for the completions, because Tab was pressed before they were known.
+  /// Records that Tab was pressed before the completions were known.
   mutating func awaitCompletions() { wantsCompletion = true }
 
   /// Stops waiting for completions after an error.

@@ -13,8 +13,8 @@ struct NameCompletion: Sendable, Equatable {
   private var answered: String?
   private var found: [MapTarget] = []
 
-  /// The matches for the entered name. Until the search ends, these are the previous matches that
-  /// also contain the entered text.
+  /// The matches for the entered name. Until the search ends, contains the previous matches in
+  /// which the entered text occurs.
   var matches: [MapTarget] {
     guard let wanted, isPending else { return wanted == nil ? [] : found }
     return found.filter { $0.searchText.lowercased().contains(wanted.lowercased()) }

@@ -44,7 +44,7 @@ extension AppState {
 
   /// Adds a point to the path being drawn or to the line being measured.
   ///
-  /// - Parameter coordinate: The point's position. Nil adds the point at the crosshair.
+  /// - Parameter coordinate: The point's position. If nil, the point is added at the crosshair.
   mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
     guard var line = mode.line else { return [] }
     guard line.append(coordinate ?? insertionPosition) else {

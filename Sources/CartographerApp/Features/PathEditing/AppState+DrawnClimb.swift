@@ -11,7 +11,7 @@ extension AppState {
       of: line.points, folder: folder, thresholdMetres: settings.climbThresholdMetres)
   }
 
-  /// Shows the reason why the climb is unknown, but only once for each line.
+  /// Shows the reason why the climb is unknown, but only once for each drawn or measured line.
   mutating func failClimb(_ failure: EditorFailure, of points: [Coordinate]) -> [Effect] {
     let isFirst = pathEditing.drawnClimb?.hasFailed == false
     pathEditing.failClimb(of: points)

@@ -60,7 +60,7 @@ extension AppState {
     return say("Move cancelled")
   }
 
-  /// Leaves the mode for moving a place, and returns the focus to the previously focused pane.
+  /// Exits the mode for moving a place, and returns the focus to the previously focused pane.
   mutating func endMovingPlace(_ grab: GrabState) {
     leaveMode()
     panes.focus(grab.focusBefore ?? .list)

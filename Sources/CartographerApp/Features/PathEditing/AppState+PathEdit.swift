@@ -50,7 +50,7 @@ extension AppState {
   }
 
   /// Selects the point with the entered number; the first point has number 1. If the list or an
-  /// itinerary is shown, path editing starts.
+  /// itinerary is shown, first starts path editing.
   mutating func goToPoint(numbered text: String) -> [Effect] {
     guard let path = selectedPath else { return [] }
     guard let number = Int(text), (1...max(path.count, 1)).contains(number), path.count > 0 else {
@@ -172,7 +172,7 @@ extension AppState {
   }
 
   /// Deletes points of the path being edited. The cursor moves to the first remaining point at or
-  /// after its position.
+  /// after the cursor's position.
   mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
     guard case .pathEdit(let edit) = mode, edit.path == id, let path = paths[id] else { return [] }
     let gone = Set(keys)

@@ -26,8 +26,7 @@ package struct GrabState: Sendable, Equatable {
     position = origin
   }
 
-  /// The ID of the place being moved. If a point is being moved, this is the ID of the point's
-  /// path.
+  /// The ID of the place being moved or, if a point is being moved, the ID of the point's path.
   var item: ItemID {
     switch subject {
     case .place(let id): id

@@ -17,7 +17,7 @@ extension LibraryIndex {
 
   /// Returns the elevations of places that lie exactly at the given positions, such as places to
   /// which points snapped. The elevation is NaN for every other position. The result is empty if
-  /// none of the positions has a place with an elevation.
+  /// there is no place with an elevation at any of the positions.
   ///
   /// - Complexity: O(*n* + *p*) for *n* positions and *p* places.
   func placeElevations(at positions: [Coordinate]) -> [Double] {

@@ -46,9 +46,9 @@ package struct PathEditState: Sendable, Equatable {
 
   // MARK: The selected point
 
-  /// Returns the edited path's other end if one of its ends is selected. Returns nil if the
-  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
-  /// closed.
+  /// Returns the opposite end of the edited path if the path's first or last point is selected.
+  /// Returns nil if the selected point is not an end. If the selected point snaps to the opposite
+  /// end, the path is closed.
   ///
   /// - Parameter path: The points of the edited path. Nil if they are not loaded.
   func oppositeEnd(in path: PathData?) -> MapSnap.Part? {

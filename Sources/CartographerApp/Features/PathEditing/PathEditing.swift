@@ -45,7 +45,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.receive(points, of: number) ?? false
   }
 
-  /// Ends the pending request for matching points after a failure.
+  /// Discards the pending request for matching points after a failure.
   mutating func cancelPointRequest() { search?.cancelRequest() }
 
   // MARK: Drawing
@@ -74,7 +74,7 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores the climb calculated for the path being drawn. Ignores the result if the drawing has
+  /// Stores the climb calculated for the given points. Ignores the result if the points have
   /// changed since the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
     guard drawnClimb?.points == points else { return [] }
@@ -100,12 +100,13 @@ package struct PathEditing: Sendable, Equatable {
   }
 }
 
-/// The climb along the path being drawn or the line being measured, based on the terrain model chosen in the settings.
+/// The climb along the path being drawn or the line being measured, based on the terrain model
+/// chosen in the settings.
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   let points: [Coordinate]
-  /// The climb along ``points``. Nil if the climb is unknown. During a request, this is the climb
-  /// of the previous points.
+  /// The climb along ``points`` or, until the requested climb is received, along the previous
+  /// points. Nil if the climb is unknown.
   fileprivate(set) var climb: TerrainClimb?
   /// Whether ``climb`` was computed from the current ``points``.
   fileprivate(set) var isCurrent = false

@@ -12,7 +12,7 @@ package struct PictureRequest: Sendable, Equatable {
   package var group: ItemID?
   package var title: String?
   package var viewport: MapViewport
-  /// The size of the map's pane, in cells.
+  /// The size of the map pane, in cells.
   package var pane: Size
   package var units: UnitSystem
   package var zone: TimeZone
@@ -39,7 +39,7 @@ package struct PictureRequest: Sendable, Equatable {
   /// The width of the picture, in pixels.
   private static let width = 1_200
 
-  /// The picture's view, with about the same aspect ratio as the map's pane.
+  /// The picture's view, with about the same aspect ratio as the map pane.
   var view: PictureView {
     let share = Double(pane.rows * 4) / Double(max(pane.columns * 2, 1))
     let height = min(max(Int(Double(Self.width) * share), 400), 2_000)

@@ -40,7 +40,7 @@ package struct ProfileState: Sendable, Equatable {
 
   /// Updates the cached profile data if the path, its series or the view changed.
   ///
-  /// - Parameter path: The selected path. Nil removes the cached data.
+  /// - Parameter path: The selected path. If nil, the cached data is removed.
   mutating func updateShown(of path: PathData?) {
     guard !view.isPlain, let path else {
       shown = nil

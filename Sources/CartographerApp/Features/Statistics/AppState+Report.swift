@@ -4,10 +4,10 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths covered by the statistics. While the user edits a path, this is only that path.
-  /// Otherwise, these are the marked paths or the selected path, including the paths in marked or
-  /// selected groups. If the groups column has the focus and no items are marked, these are the
-  /// paths of the group under the cursor. If an itinerary is open, these are the paths of its group.
+  /// The paths covered by the statistics: the paths of an open itinerary's group, the path being
+  /// edited or, while the user browses, the marked or selected paths, including the paths in marked
+  /// or selected groups. If the groups column has the focus and no items are marked, the statistics
+  /// cover the paths of the group under the cursor instead.
   var reportPaths: [ItemID] {
     if let openTrip {
       return index.members(of: openTrip).filter { $0.kind == .path }

@@ -12,7 +12,8 @@ package struct PathReport: Sendable, Equatable {
     package var lengthMetres: Double
     package var ascentMetres: Double?
     package var descentMetres: Double?
-    /// Whether the ascent and the descent are minimum values, because many points have no elevation.
+    /// Whether the ascent and the descent are minimum values, because many points have no
+    /// elevation.
     package var hasPartialElevations = false
     package var seconds: Double?
   }

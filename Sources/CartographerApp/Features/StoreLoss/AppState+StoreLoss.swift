@@ -73,7 +73,8 @@ extension AppState {
     return saveLibrary(at: library.savingSuggestion)
   }
 
-  /// Asks again where to save the library after a failed attempt. The entered path can be edited.
+  /// Asks again where to save the library after an attempt to save it has failed. The entered path
+  /// can be edited.
   mutating func failSavingLibrary(at path: String, _ failure: EditorFailure) -> [Effect] {
     library.endSaving()
     input.dropDeferred()
