@@ -45,8 +45,8 @@ extension AppState {
     return set(setting, to: words[1])
   }
 
-  /// Stores the path of a folder with terrain tiles in a setting. If the folder cannot be read,
-  /// shows the reason and leaves the setting unchanged.
+  /// Sets a setting to the path of a terrain-tile folder. If the folder cannot be read, shows the
+  /// reason and leaves the setting unchanged.
   mutating func setFolder(
     _ name: String, to path: String, _ problem: EditorFailure?
   ) -> [Effect] {

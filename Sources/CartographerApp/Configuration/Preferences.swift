@@ -32,7 +32,7 @@ package struct Preferences: Sendable, Equatable {
     }
   }
 
-  /// Applies the settings and the key bindings from the configuration file.
+  /// Applies the settings and the key bindings of a configuration file.
   mutating func apply(_ chosen: [String: String], _ keymap: Keymap) {
     settings.apply(chosen)
     if chosen["graticule"] != nil { hasChosenGraticule = true }

@@ -127,8 +127,8 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns a dictionary that maps each item's ID to the item's index in an array. The previous
-  /// positions are reused if no item was added or deleted.
+  /// Returns a dictionary that maps each item's ID to the item's index in an array. The earlier
+  /// dictionary is reused if no item was added or deleted.
   ///
   /// - Parameter count: The number of items in the array before the change.
   private static func positions<Item: Identifiable>(

@@ -45,7 +45,7 @@ package enum Effect: Sendable, Equatable {
   case loadHistory
   /// Loads the answer to a question and shows it in a popup box.
   case ask(Question)
-  /// Checks whether a folder with terrain tiles can be read, before its path is stored in a
+  /// Checks whether a terrain-tile folder can be read, before the folder's path is stored in a
   /// setting.
   case checkTerrainFolder(setting: String, String)
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer

@@ -50,7 +50,7 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// A folder with terrain tiles was checked, so that its path can be stored in a setting. The
+  /// A terrain-tile folder was checked, so that the folder's path can be stored in a setting. The
   /// failure is the reason why the folder cannot be read, or nil.
   case terrainFolderChecked(setting: String, String, EditorFailure?)
   /// A folder's content, with the number of the request for it.

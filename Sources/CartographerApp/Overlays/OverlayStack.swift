@@ -16,7 +16,8 @@
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
-  /// The popups waiting for the open popups to close, such as further questions at startup.
+  /// The popups that open after the currently open popups are closed, such as further questions at
+  /// startup.
   private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?

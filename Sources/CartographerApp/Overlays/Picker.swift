@@ -6,7 +6,7 @@ protocol Picker: ListOverlay {
   mutating func editFilter(_ edit: TextField.Edit)
 }
 
-/// The text by which a popup's list is filtered, and the cursor in the list.
+/// The filter text of a popup's list, and the cursor in the list.
 struct PickerInput: Sendable, Equatable {
   private(set) var field = TextField()
   private(set) var cursor = ListCursor()

@@ -41,7 +41,7 @@ extension EffectRunner {
 
   // MARK: Terrain tiles
 
-  /// Checks whether the files in a folder with terrain tiles can be listed.
+  /// Checks whether the files in a terrain-tile folder can be listed.
   func checkTerrainFolder(_ setting: String, _ path: String) {
     detach { [mailbox, files] in
       var problem: EditorFailure?

@@ -183,7 +183,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the function that names unnamed paths after towns. Returns nil if this naming is
+  /// Returns the function that names unnamed paths after towns. Returns nil if naming by towns is
   /// turned off or no base map is installed.
   func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
     guard namesByTowns, let towns = try baseMap?.towns() else { return nil }

@@ -9,8 +9,8 @@ final class Mailbox: Sendable {
     self.wake = wake
   }
 
-  /// Adds a message and wakes the main loop. Newer progress of a job, a change or a preview
-  /// replaces older progress of the same work.
+  /// Adds a message and wakes the main loop. A progress message replaces an older progress message
+  /// about the same job, change or preview.
   func post(_ message: Message) {
     messages.withLock { messages in
       if let last = messages.last, message.isProgress(after: last) { messages.removeLast() }

@@ -9,21 +9,21 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Converts the user's text to characters that the terminal can display, truncated to the total
-  /// number of cells on the screen.
+  /// Converts the user's text to characters that the terminal can display, and truncates the result
+  /// to the total number of cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// Converts the user's text to characters that the terminal can display, truncated to the
-  /// screen's width.
+  /// Converts the user's text to characters that the terminal can display, and truncates the result
+  /// to the screen's width.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
   /// Converts the user's text to characters that the terminal can display, without truncating the
-  /// text. Scrolling views use this method.
+  /// result. Scrolling views use this method.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }

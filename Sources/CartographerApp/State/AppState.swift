@@ -51,7 +51,7 @@ package struct AppState: Sendable, Equatable {
 /// The functions that change the mode; no other code changes the mode. The functions whose names
 /// begin with `enter` can also update the current mode's state.
 extension AppState {
-  /// Leaves the current mode, so that the user can browse the list and the map.
+  /// Ends the current mode, and returns to browsing the list and the map.
   mutating func leaveMode() { mode = .browse }
 
   mutating func enterBoxSelection(corner: Coordinate) { mode = .boxSelect(corner: corner) }

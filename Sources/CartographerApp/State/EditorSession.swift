@@ -5,8 +5,8 @@ import Geodesy
 /// The view settings that are restored in the next editor session. Apart from IDs, they contain no
 /// data from the library.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was opened last. Tab, open group, sort order, selection and view
-  /// are restored only for this store.
+  /// The path of the store that was opened last. The tab, open group, sort order, selection and
+  /// view are restored only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -66,9 +66,9 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings from the last editor session. Tab, open group, sort order, selection,
-  /// focus and map view are restored only for the same store. The itinerary is opened when the
-  /// library has been loaded.
+  /// Restores the settings from the last editor session. The tab, open group, sort order,
+  /// selection, focus and map view are restored only for the same store. The itinerary is opened
+  /// when the library has been loaded.
   package mutating func restore(_ session: EditorSession) {
     preferences.restore(session)
     guard session.store == library.storePath else { return }

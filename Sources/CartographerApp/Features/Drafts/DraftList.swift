@@ -118,7 +118,7 @@ extension AppState {
 }
 
 extension BaseMapState {
-  /// Returns the end of a draft's title: a comma and the position relative to the nearest town.
+  /// Returns a suffix for a draft's title: a comma and the position relative to the nearest town.
   /// Returns an empty string if the coordinate is nil or no town is known.
   fileprivate func nearTown(_ coordinate: Coordinate?, in units: UnitSystem) -> String {
     guard let coordinate, let words = scene.towns?.words(for: coordinate, in: units) else {
@@ -129,7 +129,7 @@ extension BaseMapState {
 }
 
 extension LibraryIndex {
-  /// Returns the end of a draft's title: a word such as ` of `, and the name of the item that
+  /// Returns a suffix for a draft's title: a word such as ` of `, and the name of the item that
   /// contains the edited points or stops. Returns an empty string if the item does not exist.
   fileprivate func owner(_ id: ItemID, _ word: String) -> String {
     self[id].map { "\(word)“\($0.name)”" } ?? ""

@@ -74,8 +74,8 @@ extension AppState {
     ]
   }
 
-  /// Asks whether to import the files found for a typed path, and removes the job that found the
-  /// files.
+  /// Asks whether to import the files found at a typed path, and removes the job that searched for
+  /// the files.
   mutating func askTypedImport(
     _ job: Int, _ sources: [String], _ conversion: ConversionChoice?
   ) -> [Effect] {

@@ -52,7 +52,7 @@ package struct FolderListing: Sendable, Equatable {
   /// Whether the folder is the topmost folder in the file browser.
   package var isTop: Bool
   /// The number of files that are not in ``entries`` because they cannot be read or imported. The
-  /// files in ``others`` are included in the number.
+  /// number includes the files in ``others``.
   package var omittedCount: Int
   /// The name of the requested file in this folder. Nil if the folder itself was requested.
   package var file: String?

@@ -52,7 +52,7 @@ package struct ImportCheck: Sendable, Equatable {
     /// Descriptions of the changes to existing groups. Each description names a group and its
     /// changed fields.
     package var groupUpdates: [String] = []
-    /// The first few findings about repaired, omitted or converted content.
+    /// The first few findings about the file's repaired, omitted or converted content.
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0

@@ -71,8 +71,8 @@ package enum ItineraryRow: Sendable, Equatable {
   case emptyDays(ClosedRange<Int>, CalendarDay?)
   case stop(ItineraryPlan.Line)
 
-  /// The maximum number of consecutive days without stops that are shown with separate headings. A
-  /// longer series of days without stops shares one heading.
+  /// The maximum number of consecutive days without stops that are shown with separate headings.
+  /// For a longer series of days without stops, a single heading is shown.
   private static let mostEmptyHeadings = 7
 
   /// Returns the headings for the days without stops directly before the given day.

@@ -79,9 +79,9 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// The sort order used for the current tab. If the chosen key is length or climb, which only
-  /// paths have, all other tabs are sorted by name. The trash always lists the most recently
-  /// deleted item first.
+  /// The sort order used for the current tab. Only the paths tab can be sorted by length or climb;
+  /// with these sort keys, all other tabs are sorted by name. The trash always lists the most
+  /// recently deleted item first.
   package var effectiveSort: SortOrder {
     if tab == .trash { return SortOrder(.date) }
     return switch sort.key {
@@ -166,7 +166,7 @@ package struct ListState: Sendable, Equatable {
     area = nil
   }
 
-  /// Returns the given items without those outside the area to which the list is restricted.
+  /// Returns the given items, except those outside the area to which the list is restricted.
   func inArea(_ items: [ItemID]) -> [ItemID] {
     area.map { area in items.filter(area.items.contains) } ?? items
   }

@@ -16,8 +16,8 @@ package enum ListTab: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Creates the tab that lists the items of the given kind that are not in the trash. Returns nil
-  /// if no tab lists the kind.
+  /// Creates the tab for items of the given kind outside the trash. Returns nil if there is no tab
+  /// for the kind.
   package init?(showing kind: ItemID.Kind) {
     switch kind {
     case .location: self = .places

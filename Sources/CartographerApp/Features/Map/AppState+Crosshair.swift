@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum distance, in Braille dots, at which an item counts as being at the crosshair.
+  /// The maximum distance, in Braille dots, of an item that is considered to be at the crosshair.
   /// Eight dots are two cells.
   private static let crosshairDots = 8.0
 

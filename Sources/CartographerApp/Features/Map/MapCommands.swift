@@ -58,7 +58,7 @@ enum MapCommands {
 
   static let describing: [Command] = [
     Command(
-      "legs", "List the legs of the line with bearings and estimated walking times",
+      "legs", "List the line's legs, with bearings and estimated walking times",
       hint: "legs", keys: [.measure: "T"], obstacle: Obstacle.noLegs
     ) { state, _ in state.showLegs() },
     Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
@@ -75,7 +75,7 @@ enum MapCommands {
         state.showsGraticule, "the lines of latitude and longitude", by: "graticule")
     },
     Command(
-      "heat-map", "Show or hide a heat map of the number of listed tracks in each cell",
+      "heat-map", "Show or hide a heat map that counts the listed tracks in each cell",
       keys: [.any: ", i"]
     ) { state, _ in
       state.toggleHeatMap()

@@ -159,8 +159,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Draws the paths from the chunks in memory at the view's level of detail, and requests missing
-  /// chunks.
+  /// Updates the path geometry to draw from the chunks in memory, at the view's level of detail,
+  /// and requests missing chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces

@@ -22,8 +22,8 @@ package struct PreviewRequest: Sendable, Equatable {
   /// preview.
   package let known: PathsPreview?
 
-  /// Computes the preview, using only data in memory and terrain model files. If the task is
-  /// cancelled, the function returns early, and its outcome must be ignored.
+  /// Computes the preview, using only data in memory and the files of the terrain model. If the
+  /// task is cancelled, the function returns early, and its outcome must be ignored.
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
   /// - Parameter progress: A closure that is called repeatedly with the completed fraction, from 0

@@ -67,9 +67,9 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key. Its components are the rank, the command's availability (for some
-  /// ranks only), the index of the matched synonym, the name's similarity to the typed letters, and
-  /// the command's index in the list.
+  /// Returns a match's sort key. The key's components are the rank, the command's availability (for
+  /// some ranks only), the index of the matched synonym, the similarity of the command's name to
+  /// the typed letters, and the command's index in the list.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil

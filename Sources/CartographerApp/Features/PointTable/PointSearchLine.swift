@@ -7,7 +7,7 @@ import TerminalUI
 struct PointSearchLine: Overlay {
   static let commands: [Command] = [
     command(
-      "keep-search", "Keep the search and stay at its first result", hint: "keep search",
+      "keep-search", "Keep the search and stay at the first result", hint: "keep search",
       keys: [.search: "enter or tab"]
     ) { line, state in state.keepSearch(line) },
     command(

@@ -23,8 +23,8 @@ package struct UserMapsState: Sendable, Equatable {
   mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
 
   /// Returns a request for the tiles needed to draw a view. Returns nil if the tiles have been read
-  /// or requested. A newer request replaces a pending one; until its answer arrives, the old tiles
-  /// are drawn.
+  /// or requested. A newer request replaces a pending one. The old tiles are drawn until the newer
+  /// request is answered.
   mutating func request(
     for viewport: MapViewport, in size: Size, relief: String?
   ) -> Request? {
