@@ -188,7 +188,7 @@ extension Pane {
 extension AppState {
   /// The contexts in which keys are currently looked up, innermost first.
   package var contexts: [CommandContext] {
-    // On a screen that shows nothing, the key for quitting quits in every mode.
+    // On a screen that is too small to show anything, the quit key works in every mode.
     if isTooSmall { return [.browse, .any, .always] }
     if let activeOverlay { return activeOverlay.context.lookup }
     return isTypingParameter ? CommandContext.value.lookup : modeContexts
@@ -215,8 +215,8 @@ extension AppState {
       case .grab: .grab
       case .itinerary: focusedInItinerary ?? .itinerary
       }
-    // While a path is edited, the keys of the focused profile come before those of the path. While
-    // an itinerary is open, the same is true of every focused pane except the list.
+    // While a path is edited, the keys of the focused profile have priority over the keys for path
+    // editing. While an itinerary is open, the same is true of every focused pane except the list.
     if innermost == .profile, mode.isPathEdit { return [.profile] + CommandContext.pathEdit.lookup }
     if let focusedInItinerary { return [focusedInItinerary] + CommandContext.itinerary.lookup }
     return innermost.lookup

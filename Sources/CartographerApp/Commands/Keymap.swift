@@ -76,7 +76,8 @@ package struct Keymap: Sendable {
       targets[change.context, default: [:]][change.keys] = Target(
         position: position, argument: change.argument)
       guard let position else { continue }
-      // Keys with an argument run only one case of the command, so hints and help do not name them.
+      // A key bound with an argument runs only one variant of the command, so hints and help do not
+      // list the key.
       if change.argument.isEmpty { bindings[position].insert(binding, at: 0) }
     }
     self.changes = changes
@@ -199,7 +200,7 @@ extension AppState {
   /// command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
-    // A message in a popup may name a key of the pane or mode below the popup.
+    // A message in a popup can mention a key of the pane or mode below the popup.
     let binding =
       keymap.binding(of: command, in: contexts) ?? keymap.binding(of: command, in: modeContexts)
       ?? keymap.bindings(of: command).first

@@ -46,7 +46,8 @@ package enum Obstacle {
   }
 
   static let noSelection: @Sendable (AppState) -> Reason? = { state in
-    // While the column of groups has the focus, the list's selection must not be used by accident.
+    // While the groups column has the focus, commands must not act on the list's selection by
+    // accident.
     if state.isInGroupColumn, !state.actsOnMarks {
       return """
         this command acts on the list; \

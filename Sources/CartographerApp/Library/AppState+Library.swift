@@ -11,7 +11,7 @@ extension AppState {
       renewRefusedPrompt()
       return []
     }
-    // The answer to the change being saved brings a newer library.
+    // The message that the current change was saved will contain a newer library.
     if isSaving { return [] }
     let redoCount = self.index.snapshot.redoCount
     library.markPointsReplaced(library.changedItems(in: index))
@@ -25,7 +25,7 @@ extension AppState {
       offerDrafts()
       offers += askImport(of: jobs.removeOffers())
     } else {
-      // The reason of a refusal stays visible until a key is pressed.
+      // The reason for a rejection stays visible until a key is pressed.
       if toast?.level != .error {
         messages.show(
           "Another program changed the store; the view was updated", hint: lostRedo(redoCount))

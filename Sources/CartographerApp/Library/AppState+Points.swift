@@ -49,7 +49,7 @@ extension AppState {
       library.pin([])
       return []
     }
-    // The command and the keys after it were typed for the item that was selected then.
+    // The command and the keys after it were typed for the item that was selected at that time.
     guard waiting.selected == selected else {
       input.dropDeferred()
       return warn("\(waiting.command) was not run, because another item is selected now")

@@ -66,7 +66,7 @@ extension AppState {
       let level: Toast.Level = write.deletesManyPoints ? .warning : .success
       let remarks = [keptColours(after: write.edits), earlier.movedDates(by: write.edits)]
         .filter { !$0.isEmpty }
-      // Without a hint, a long sentence is drawn in two rows instead of being shortened.
+      // Without a hint, a long message is drawn in two rows instead of being shortened.
       messages.show(
         remarks.isEmpty
           ? Toast(result.title.pastTense, level, hint: hint)

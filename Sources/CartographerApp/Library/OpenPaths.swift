@@ -115,7 +115,7 @@ package struct OpenPaths: Sendable, Equatable {
     }
     for id in removed {
       data[id] = nil
-      // The points must be read again when they are needed again.
+      // If the points are needed again, they must be read again.
       answered[id] = nil
     }
     order.removeAll { data[$0] == nil }

@@ -33,7 +33,7 @@ extension AppState {
     list.rememberClick(on: nil)
     let meaning = meaning(of: stroke)
     if overlay?.isWaiting == true, meaning.command?.id == overlay?.leaveCommand {
-      // The keys that wait were typed for the popup that is being left.
+      // The deferred keys were typed for the popup that is being closed.
       input.dropDeferred()
     } else if input.waiting != nil, input.deferred.isEmpty, meaning.command?.id == "back" {
       return cancelWaitingCommand()
@@ -102,7 +102,7 @@ extension AppState {
       return command.run(&self, argument)
     }
     let effects = command.run(&self, argument)
-    // Every command that leaves a drawing keeps its points.
+    // The drawn points are kept by every command that leaves the drawing mode.
     if case .draw = mode {} else { pathEditing.keep(drawing) }
     return effects
   }

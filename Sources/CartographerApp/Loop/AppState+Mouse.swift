@@ -88,7 +88,7 @@ extension AppState {
       return mode == .browse || itinerary != nil ? open() : []
     case .map:
       map.press(layout.cell(at: position, in: .map))
-      // A grabbed item moves to the mouse at once.
+      // An item that is being moved jumps to the mouse pointer immediately.
       if case .grab = mode { return clickMap(position, layout) }
       return []
     case .profile:

@@ -8,7 +8,8 @@ import TerminalUI
 /// performed but returned as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.requestedPreview
-  // Keys that no longer have to wait are replayed after every message, so that none is left behind.
+  // After every message, deferred keys that no longer have to wait are processed, so that no key
+  // stays in the queue.
   let effects = state.answer(message) + state.replayDeferredKeys()
   let points = state.askForPaths()
   if !state.keysWait { state.overlays.openNext() }
@@ -135,8 +136,8 @@ extension AppState {
     keepOldHistory()
     stopCompletion()
     let effects = replayDeferredKeys()
-    // After the loss of the store's file, every read fails. A box would cover the question about
-    // it.
+    // After the loss of the store's file, every read fails. A popup box would cover the question
+    // about the loss.
     if library.loss != nil, let reason = writeObstacle { return effects + warn(reason) }
     return effects + fail(failure)
   }

@@ -82,7 +82,8 @@ struct DraftFiles {
       self.own = nil
     }
     for path in paths {
-      // Another editor that just started may take the empty file over; the next path is then tried.
+      // Another editor that has just started may lock the empty file first; the next path is then
+      // tried.
       if let file = try LockedFile(creating: path) { return file }
     }
     throw EditorFailure(

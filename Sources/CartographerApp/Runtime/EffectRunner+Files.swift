@@ -188,7 +188,7 @@ extension EffectRunner {
           path: sources.first ?? "", outcome: .refused(failure.message))
         mailbox.post(.importChecked(number, ImportCheck(files: [file])))
       } catch {
-        // Cancelled: the question is closed.
+        // A cancelled dry run needs no answer.
       }
     }
     // The task removes itself, so it must be stored before it ends.
@@ -209,7 +209,7 @@ extension EffectRunner {
       let options = reading.options(for: step.path, groups: groups, isDryRun: true)
       let report = try await importFile(step, reading, converter, options)
       file = ImportCheck.File(path: step.path, report)
-      // The files of an archive are not separate files, which a converter needs.
+      // A converter needs a separate file, so it cannot convert a file inside an archive.
       if findConverter == nil || step.archive != nil { file.suggestedConverter = nil }
       if let hash = report.sha256, report.status != .unchanged {
         if let former = pathsByHash[hash] {

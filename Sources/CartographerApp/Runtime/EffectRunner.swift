@@ -85,7 +85,7 @@ final class EffectRunner: Sendable {
   @discardableResult
   func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
-    // The user waits for the answer, so that the work precedes other tasks of the process.
+    // The work has priority over other tasks of the process, because the user waits for the result.
     return Task.detached(priority: .userInitiated) { [self] in
       await work()
       end()
@@ -111,8 +111,8 @@ final class EffectRunner: Sendable {
 
   /// Runs an effect. Ignores effects that need the terminal, because the main loop runs them.
   func run(_ effect: Effect) {
-    // This function runs on the main loop's thread and must not wait. Work that takes time runs in
-    // the background, and its result reaches the editor as a message.
+    // This function runs on the main loop's thread and must not wait. Time-consuming work runs in
+    // the background, and its result is sent to the editor as a message.
     switch effect {
     case .loadLibrary: background { .loaded(try await self.loadIndex()) }
     case .loadPaths(let ids): loadPaths(ids)
@@ -215,7 +215,7 @@ final class EffectRunner: Sendable {
         return newest
       }
       var problems: [String] = []
-      // A cancelled reading needs no answer, because a newer one will be answered.
+      // A cancelled request needs no answer, because a newer request will be answered.
       guard let newest,
         let scene = try? userMaps.scene(
           for: newest.window, relief: newest.relief, problems: &problems,
@@ -342,8 +342,8 @@ final class EffectRunner: Sendable {
         of: changed.map { .keys($0) } ?? .all, countingElevations: true, PathOutline.init)
       index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
-      // Outlines newer than the snapshot are read again with the next update; older ones never
-      // would be.
+      // Outlines newer than the snapshot are read again with the next update; older outlines would
+      // never be updated.
       let snapshot = try await library.snapshot(countingPoints: false)
       index = LibraryIndex(
         snapshot,

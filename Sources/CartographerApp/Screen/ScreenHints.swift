@@ -140,7 +140,7 @@ package struct ScreenHints: Sendable {
         + ["next-tab", "fit", "redo", "quit"]
     }
     let verbs = state.list.scope == nil ? ["group"] : ["remove-from-group", "group", "itinerary"]
-    // Enter needs no hint as much as the other keys do.
+    // A hint for Enter is less necessary than hints for the other keys.
     return ["edit", "mark", "filter"] + (state.list.tab == .places ? ["move-place"] : [operations])
       + ["export", "delete"] + verbs + ["open", "undo"]
       + ["next-pane", "next-tab", "fit", "redo", "quit"]

@@ -28,7 +28,7 @@ extension AppState {
     at path: String, _ conversion: ConversionChoice? = nil
   ) -> [Effect] {
     let job = startImport(of: path.lastComponent)
-    // The path may be wrong, or it may be a folder, which needs a question.
+    // The path may be wrong, or it may be a folder, which requires a question.
     jobs.awaitAnswer(of: job)
     return [
       .importFile(

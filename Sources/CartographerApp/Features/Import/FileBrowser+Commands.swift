@@ -171,7 +171,7 @@ extension AppState {
   /// Opens the folder at a pasted path, or asks whether to import the marked files and the files at
   /// the pasted paths.
   fileprivate mutating func open(_ paths: [String], in browser: FileBrowser) -> [Effect] {
-    // The editor learns only from the answer whether a path is that of a folder.
+    // Whether a path refers to a folder is known only when the request is answered.
     if paths.count == 1 { return show(paths[0], in: browser, isPasted: true) }
     overlays.close()
     return askImport(of: browser.marks.union(paths).sorted())

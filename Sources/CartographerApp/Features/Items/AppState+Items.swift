@@ -77,7 +77,7 @@ extension AppState {
   mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
     overlays.rebase(to: revision)
-    // If the store refuses the notes, a form keeps them.
+    // If the store rejects the notes, a form keeps the text.
     if var form = editForm(of: [id]) {
       form.setText(of: .text(.notes), to: text)
       overlays.submit(form)

@@ -140,7 +140,8 @@ extension ItemWords {
       detail = "in the trash"
     } else {
       let length = line.stretch.map { settings.units.length(metres: $0.lengthMetres) }
-      // Between a path and the stop before it, only a gap is worth a number.
+      // Before a path, the distance from the previous stop is shown only if it is large enough to
+      // be a gap.
       let least = length == nil ? 0 : Self.leastGapMetres
       let gap = line.straightMetres.flatMap { metres in
         metres >= least ? "\(crow)\(settings.units.length(metres: metres))" : nil

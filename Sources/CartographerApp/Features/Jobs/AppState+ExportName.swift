@@ -26,7 +26,8 @@ extension ExportName {
   /// Converts a name to a valid file name with the given extension.
   static func fileName(_ name: String, fileExtension: String) -> String {
     let cleaned = name.map { letter in
-      // Inside a letter, a format character can join two emoji.
+      // Only the first scalar is checked, because a format character within a letter can join two
+      // emoji.
       let isInvisible = letter.unicodeScalars.first.map {
         [.control, .format].contains($0.properties.generalCategory)
       }

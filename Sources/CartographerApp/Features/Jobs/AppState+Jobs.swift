@@ -136,9 +136,10 @@ extension AppState {
       messages.show("Cancelling the change that is being saved")
       return [.cancelWrite]
     }
-    // If the screen is too small to show the mode, the user would not notice leaving it.
+    // On a screen that is too small to show the mode, the user would not notice that the mode
+    // ended.
     guard mode == .browse || isTooSmall else { return goBack() }
-    // At other levels, the key goes back instead.
+    // Below the top level, the key goes back one level instead of quitting.
     let quitting = isAtRoot || isTooSmall ? "Press \(key("quit"))" : "Type :quit"
     return say("\(quitting) to quit; every change is saved")
   }

@@ -21,7 +21,7 @@ extension AppState {
     let changed = days == map.contents.dayColours ? changed : nil
     map.colour(by: groups, days)
     let changesPlaces = changed?.contains { $0.kind == .location } ?? true
-    // The colours of groups can change for all places if one path enters another group.
+    // The group colours of all places can change if a single path is added to another group.
     let places = changesPlaces || groups != nil ? placesOfMap(colouredBy: groups) : nil
     if let changed, changed.count <= Self.mostSingleChanges {
       let paths = changed.filter { $0.kind == .path }

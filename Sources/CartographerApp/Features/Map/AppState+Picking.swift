@@ -134,7 +134,7 @@ extension AppState {
 
   private mutating func markBox(_ found: [ItemID]) -> [Effect] {
     list.mark(found)
-    // At least one mark must be visible in the list, else commands would ignore the marks.
+    // At least one mark must be visible in the list; otherwise, commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
     return say(found.isEmpty ? "The box contains no items" : "Marked \(found.counted)")
   }

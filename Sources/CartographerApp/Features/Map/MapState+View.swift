@@ -46,7 +46,7 @@ extension MapState {
     var reach = (x: 0.0, y: 0.0)
     for point in points.map(WebMercator.projectBeyondSquare) {
       let across = point.x - end.x
-      // The shorter way round the world, since a drawing can cross the antimeridian.
+      // The shorter way around the world is used, since a drawing can cross the antimeridian.
       reach.x = max(reach.x, abs(across - across.rounded()))
       reach.y = max(reach.y, abs(point.y - end.y))
     }

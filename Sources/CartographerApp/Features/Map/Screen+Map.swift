@@ -18,7 +18,7 @@ extension Screen {
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }
-    // A user who moves the map wants to see it.
+    // After the user has moved the map, the welcome text no longer covers it.
     if state.library.isEmpty, state.mode == .browse, state.map.isUnplaced {
       drawWelcome(in: content)
     }

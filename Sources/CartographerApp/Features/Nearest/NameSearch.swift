@@ -98,16 +98,16 @@ struct NameSearch: Equatable {
     let all =
       items + countries.map { MapTarget($0, from: origin) }
       + MapTarget.targets(for: towns, from: origin)
-    // An item is more likely meant than a town that only resembles the text, but not more likely
-    // than a town with exactly this name.
+    // The user more likely means an item than a town whose name only resembles the text, but not
+    // more likely than a town with exactly this name.
     let hasNamedTown = !countries.isEmpty || towns.contains(where: \.isExact)
     let own = hasNamedTown ? [] : items.filter { Self.hasWord(beginning: wanted, in: $0.name) }
     let entries = own.isEmpty ? all : items
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
     let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
-    // A name that only contains the typed letters may be another town than the user means: “Tasch”
-    // begins “Taschkent”, another spelling of Tashkent. The beginning of the name on the map is
-    // sufficient.
+    // A name that only contains the typed letters may belong to a different town than the user
+    // means: “Tasch” begins “Taschkent”, another spelling of Tashkent. The beginning of the name on
+    // the map is sufficient.
     let isLoose =
       entries.count == 1 && countries.isEmpty && own.isEmpty
       && !Self.hasWords(name, in: items.first?.name ?? towns.first?.spelling ?? "")

@@ -42,7 +42,7 @@ struct NearestList: ListOverlay {
 
   func draw(on screen: inout Screen) {
     let (rows, columns) = MapTarget.rows(found, screen.state.settings.units, screen.words)
-    // Of two towns with one name, the region at the end of the row must stay visible.
+    // For two towns with the same name, the region at the end of the row must stay visible.
     let inside = screen.popup(
       columns: min(max(62, columns), 76), rows: rows.count, title: screen.text(title))
     let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { rows[$0] }

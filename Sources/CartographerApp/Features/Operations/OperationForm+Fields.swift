@@ -64,7 +64,7 @@ extension OperationForm {
         .fromMetres, "From", .length(step: step), write.length(0), when: (.part, ["distance"])),
       OperationField(
         .toMetres, "To", .length(step: step),
-        // The text is rounded, and must not be shorter than the path.
+        // The displayed length is rounded, but must not be less than the path's length.
         write.length(context.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
       OperationField(

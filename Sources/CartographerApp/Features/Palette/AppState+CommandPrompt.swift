@@ -88,7 +88,8 @@ extension AppState {
       }
       var argument = completed(typed, of: command)
       if highlighted != nil, let suggestion = prompt.suggestion {
-        // A folder is opened, since its files follow. A path follows an option.
+        // A folder or an option does not complete the argument: a file's name or a path must
+        // follow.
         if suggestion.hasSuffix("/") || command.argument?.isOption(suggestion) == true {
           return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
         }

@@ -171,8 +171,8 @@ extension AppState {
       ])
   }
 
-  /// Deletes points of the path being edited. The cursor moves to the first remaining point at or
-  /// after the cursor's position.
+  /// Deletes the given points of the path being edited. The cursor moves to the first remaining
+  /// point at or after the cursor's position.
   mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
     guard case .pathEdit(let edit) = mode, edit.path == id, let path = paths[id] else { return [] }
     let gone = Set(keys)

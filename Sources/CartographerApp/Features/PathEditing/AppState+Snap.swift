@@ -16,7 +16,7 @@ extension AppState {
     case .pathEdit:
       return map.typedPosition == nil ? snapTarget(at: map.viewport.centreCoordinate) : nil
     case .grab(let grab):
-      // A place or point that was not moved yet must not jump to an item beside it.
+      // A place or point that has not been moved yet must not jump to an item beside it.
       return grab.isExact || grab.position == grab.origin ? nil : snapTarget(at: grab.position)
     case .browse, .boxSelect, .preview, .itinerary: return nil
     }

@@ -15,7 +15,7 @@ extension AppState {
     library.receiveLoss(loss, suggestion: suggestion)
     input.dropDeferred()
     if let question = lossQuestion(isQuitting: false) {
-      // A read that failed because of the loss has opened this box. The question replaces it.
+      // A failed read, caused by the loss, has opened this box. The question replaces the box.
       if overlays.top(as: MessageBox.self)?.isFailure == true { overlays.close() }
       overlays.push(question)
       return []
