@@ -39,8 +39,8 @@ extension AppState {
     return say("Every change is already saved; there is nothing to write", .success)
   }
 
-  /// The confirmation question asked before quitting. It offers no choices if quitting would lose
-  /// nothing.
+  /// The confirmation question asked before quitting. The question offers no choices if quitting
+  /// would lose nothing.
   private var quitQuestion: Confirmation {
     let work = unsavedWork
     let loss = work.isEmpty ? [] : ["Unsaved:"] + work.map { "  \($0)" }

@@ -36,8 +36,8 @@ package struct Command: Sendable, Identifiable {
     let characters: Set<Character>
     /// The characters as listed in the help and the manual, such as `0-9` and `.`.
     let notations: [String]
-    /// A closure that returns whether the characters currently start text input. If it returns
-    /// false, the key bindings of the outer contexts apply.
+    /// A closure that returns whether the characters currently start text input. If the closure
+    /// returns false, the key bindings of the outer contexts apply.
     let isAccepted: @Sendable (AppState) -> Bool
     /// A closure that starts the text input with the typed character.
     let begin: @Sendable (inout AppState, String) -> [Effect]
@@ -63,11 +63,12 @@ package struct Command: Sendable, Identifiable {
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
-  /// The characters that start text input for the command. Nil if there are no such characters.
+  /// The characters that start text input for the command. Nil if no character starts text input
+  /// for the command.
   let typedText: TypedText?
   package let argument: Argument?
-  /// A closure that suggests an argument, such as a file name. It returns nil if there is no
-  /// suggestion.
+  /// A closure that suggests an argument, such as a file name. The closure returns nil if there is
+  /// no suggestion.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
@@ -75,8 +76,8 @@ package struct Command: Sendable, Identifiable {
   let isImmediate: Bool
   /// Whether the command can run while a key chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
-  /// A closure that returns the reason why the command is unavailable in a given editor state. It
-  /// returns nil if the command is available.
+  /// A closure that returns the reason why the command is unavailable in a given editor state. The
+  /// closure returns nil if the command is available.
   package let obstacle: @Sendable (AppState) -> Obstacle.Reason?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 

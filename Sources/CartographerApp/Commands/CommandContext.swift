@@ -2,8 +2,8 @@ import CartographerPresentation
 
 /// One of the editor's panes, modes or popups, in which keys are bound to commands.
 ///
-/// Several contexts can apply at the same time; if they bind the same keys, the innermost context's
-/// binding wins.
+/// Several contexts can apply at the same time; if several contexts bind the same keys, the
+/// innermost context's binding wins.
 package enum CommandContext: String, Sendable, CaseIterable {
   case list
   case groups

@@ -1,7 +1,7 @@
 import CartographerPresentation
 
 /// The registry of all editor commands. The key bindings, key hints, help, command names and
-/// command pages of the manual are derived from it.
+/// command pages of the manual are derived from the registry.
 ///
 /// A ``Keymap`` combines the registry's key bindings with the user's configured bindings.
 package enum CommandRegistry {

@@ -143,7 +143,7 @@ package struct Keymap: Sendable {
   }
 
   /// Returns a key binding that runs the command in the given contexts. Returns nil if there is no
-  /// such binding. Bindings in inner contexts have priority.
+  /// such binding. Key bindings in inner contexts have priority.
   package func binding(
     of command: Command, in contexts: [CommandContext]
   ) -> Command.Binding? {

@@ -6,7 +6,7 @@ package enum Obstacle {
   package struct Reason: Sendable, ExpressibleByStringInterpolation {
     /// The kind of a reason. The editor handles all kinds except `other` in a special way.
     enum Kind {
-      /// The path's points are still loading. The command runs as soon as they are loaded.
+      /// The path's points are still loading. The command runs as soon as the points are loaded.
       case pointsLoading
       /// No itinerary stop is selected. The message is shown without the command's title.
       case noStop

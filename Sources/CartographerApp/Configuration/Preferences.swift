@@ -13,7 +13,7 @@ package struct Preferences: Sendable, Equatable {
   init(_ settings: Settings) { self.settings = settings }
 
   /// Restores the settings that were saved in the last editor session. If the current settings turn
-  /// the mouse off, it stays off.
+  /// the mouse off, the mouse stays off.
   mutating func restore(_ session: EditorSession) {
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn

@@ -49,7 +49,7 @@ extension AppState {
   }
 
   /// Replaces the library. Items stay selected, marked or open if the new library contains them. A
-  /// library older than the current one is ignored, since answers can arrive out of order.
+  /// library older than the current library is ignored, since answers can arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the index.
   /// - Parameter isUndo: Whether the new library is the result of undoing or redoing a change in

@@ -149,8 +149,8 @@ extension LibraryIndex {
     return places.replacing(ids, with: fresh)
   }
 
-  /// Returns the members of each group, except items in the trash. Paths come first, then places,
-  /// both in the order of their keys.
+  /// Returns the members of each group, except items in the trash. Paths come first, then places;
+  /// paths and places are each sorted by row key.
   private static func members(
     _ previous: LibraryIndex, _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot
   ) -> [ItemID: [ItemID]] {

@@ -134,7 +134,7 @@ package final class LibraryIndex: Sendable {
     ids.compactMap(group).filter { $0.trashed == nil }
   }
 
-  /// Returns the places and paths in a group, except items in the trash. Paths come first.
+  /// Returns the places and paths in a group, except items in the trash. Paths precede places.
   package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
@@ -194,7 +194,7 @@ extension LibraryIndex {
   }
 
   /// Returns the groups whose names contain the given text, and whether no group has exactly this
-  /// name. Blank text matches all names.
+  /// name. Blank text matches every group.
   func groups(matching text: String) -> (groups: [GroupSnapshot], isNew: Bool) {
     let folded = SearchFolding.folded(text)
     guard !folded.allSatisfy(\.isWhitespace) else { return (groups, false) }
@@ -224,8 +224,8 @@ extension LibraryIndex {
     return (start, end)
   }
 
-  /// Returns an item's name and coordinates. A path's coordinates are those of its first point.
-  /// Returns nil for a path without points.
+  /// Returns an item's name and coordinates. A path's coordinates are the coordinates of the path's
+  /// first point. Returns nil for a path without points.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = place(id) { return (place.coordinate, place.name) }
     return ends(of: id).map { ($0.start, self[id]?.name ?? "") }

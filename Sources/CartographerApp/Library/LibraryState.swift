@@ -19,8 +19,8 @@ package struct LibraryState: Sendable, Equatable {
   /// The reason why changes can no longer be saved to the store's file. Nil if changes can be
   /// saved.
   package private(set) var loss: LibraryLoss?
-  /// The suggested path for saving the library in a new file. No file existed at this path when the
-  /// store's file was lost.
+  /// The suggested path for saving the library in a new file. No file existed at the suggested path
+  /// when the store's file was lost.
   package private(set) var savingSuggestion = ""
   /// Whether the whole library is being saved in a new file.
   package private(set) var isBeingSaved = false
@@ -115,8 +115,8 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Points
 
-  /// Stores newly loaded points. Ignores them if their path was deleted or newer points are in
-  /// memory.
+  /// Stores newly loaded points. Ignores points if their path was deleted, or if newer points are
+  /// in memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
   /// Requests the points of the given paths, unless current points are already in memory.
@@ -146,8 +146,8 @@ package struct LibraryState: Sendable, Equatable {
   /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
-  /// Marks path points in memory as outdated. Called after a change that may have replaced their
-  /// database rows.
+  /// Marks path points in memory as outdated. Called after a change that may have replaced the
+  /// points' database rows.
   ///
   /// - Parameter ids: The items that may have changed. If nil, any item may have changed.
   mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
@@ -207,7 +207,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadFacts(id)]
   }
 
-  /// Stores an item's details. Ignores them if another item was requested more recently.
+  /// Stores an item's details. Ignores the details if another item was requested more recently.
   mutating func receive(_ facts: ItemFacts) -> [Effect] {
     if facts.id == requestedFacts?.id { self.facts = facts }
     return []

@@ -5,10 +5,10 @@ import CartographerCore
 ///
 /// The queue maintains these invariants:
 ///
-/// - At most one change is being saved at a time; other changes wait in request order.
+/// - At most one change is saved at a time; other changes wait in request order.
 /// - While no change is being saved, ``waiting`` is empty and ``progress`` is nil.
-/// - If the store rejects a change, the waiting changes are dropped, since they depend on its
-///   result.
+/// - If the store rejects a change, the waiting changes are dropped, since they depend on the
+///   rejected change.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
@@ -29,7 +29,8 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Saving
 
-  /// Adds a change to the queue. Returns the change if it can be sent now, or nil if it must wait.
+  /// Adds a change to the queue. Returns the change if it can be sent now. Returns nil if the
+  /// change must wait.
   mutating func enqueue(_ write: Write) -> Write? {
     guard !isSaving else {
       waiting.append(write)
@@ -73,8 +74,8 @@ package struct WriteQueue: Sendable, Equatable {
   }
 
   /// Removes and returns the changes that were undone together with the given change, in redo
-  /// order. The given change is the oldest of them. If it was undone alone, the result contains
-  /// only this change.
+  /// order. The given change is the oldest of the changes that were undone together. If the given
+  /// change was undone alone, the result contains only this change.
   mutating func removeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]

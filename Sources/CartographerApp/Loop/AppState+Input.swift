@@ -82,7 +82,7 @@ extension AppState {
   }
 
   /// Runs a command, or shows the reason why the command is unavailable. If a required argument is
-  /// missing, opens the command line to ask for it.
+  /// missing, opens the command line to ask for the argument.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
     if let reason = command.obstacle(self) {
       if activeOverlay == nil, reason.kind == .pointsLoading {

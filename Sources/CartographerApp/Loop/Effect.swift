@@ -3,11 +3,11 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// A request to change the library. Only one such request is sent at a time.
+/// A request to change the library. Only one change request is sent at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
   /// Several edits that are saved as one change. Either all edits succeed or none do, and a single
-  /// undo reverts all of them.
+  /// undo reverts all edits.
   case together([LibraryEdit])
   /// An undo of the change with the given ID. The request fails if the ID does not belong to the
   /// newest change.
@@ -15,11 +15,12 @@ package enum Write: Sendable, Equatable {
   case redo(LibraryChange.ID)
 }
 
-/// A side effect that `update` requests. Its results are returned as messages.
+/// A side effect that `update` requests. The results of a side effect are returned as messages.
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads chunks of path geometry for the map. The values are the chunks' keys.
+  /// Reads chunks of path geometry for the map. The associated value contains the keys of the
+  /// chunks.
   case loadDetail([Int64])
   /// Searches the store for paths that have points in a box on the map. The array contains the
   /// items found so far; the dictionary contains the chunks to search for each remaining path.

@@ -97,7 +97,7 @@ package enum Message: Sendable {
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes, which the user entered in an external text editor. If the ID
-  /// is nil, the text belongs to the open form. The text is nil if it is unchanged.
+  /// is nil, the text belongs to the open form. The text is nil if the user did not change it.
   case notesEdited(ItemID?, String?, basedOn: Int64)
   /// The store's file was removed or replaced, or a lost file has reappeared at its path. The
   /// suggestion is the path of a new file in which the library can be saved.

@@ -3,7 +3,7 @@ import TerminalUI
 /// A popup or prompt that is drawn over the screen and receives key presses.
 ///
 /// Each popup is a single type that contains the popup's state, commands and view. The type is in a
-/// file or folder of the popup's feature. ``OverlayStack`` holds the open popups.
+/// file or folder of the popup's feature. ``OverlayStack`` contains the open popups.
 protocol Overlay: Sendable, Equatable {
   /// The popup's commands, which ``CommandRegistry`` lists.
   static var commands: [Command] { get }
@@ -44,8 +44,8 @@ protocol Overlay: Sendable, Equatable {
   func paste(_ text: String, in state: inout AppState) -> [Effect]?
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
-  /// Returns the message to show after a key press that has no effect in the popup. Returns nil to
-  /// ignore such keys.
+  /// Returns the message to show after a key press that has no effect in the popup. Returns nil if
+  /// keys without an effect are ignored.
   func reminder(in state: AppState) -> String?
   /// Updates the popup with the currently stored values, but keeps the typed text.
   func renew(in state: inout AppState)

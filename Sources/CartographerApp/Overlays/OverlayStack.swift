@@ -3,9 +3,9 @@
 /// The stack maintains these invariants:
 ///
 /// - Only the top popup receives keys.
-/// - ``basis`` is nil unless a popup is open or an item is being moved.
-///   It is the revision at which the first popup opened or the move began, until ``rebase(to:)``
-///   sets a newer revision whose values the user sees. An edit carries this revision, so that it
+/// - ``basis`` is nil unless a popup is open or an item is being moved. ``basis`` is the revision
+///   at which the first popup opened or the move began, until ``rebase(to:)`` sets a newer revision
+///   whose values the user sees. An edit contains the revision in ``basis``, so that the edit
 ///   cannot overwrite changes that the user has not seen.
 /// - ``submitted`` is the prompt whose change is being saved, or nil. When saving ends,
 ///   successfully or not, ``submitted`` is cleared; after a rejected change, the prompt is opened

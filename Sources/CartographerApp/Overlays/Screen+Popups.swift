@@ -5,8 +5,8 @@ extension Screen {
   /// Draws a centred popup box with room for the given number of rows.
   ///
   /// - Parameter columns: The minimum width of the box including its frame, or nil for a box with
-  ///   long lines. The box is narrower if the screen has no room for this width, and wider on a
-  ///   wide screen.
+  ///   long lines. The box is narrower than the minimum width if the screen is too narrow, and
+  ///   wider on a wide screen.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty

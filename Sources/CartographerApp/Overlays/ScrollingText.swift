@@ -56,12 +56,12 @@ extension AppState {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
 
-  /// The width of a popup box with long lines, including the frame. It is three quarters of the
-  /// screen's width, but at least 76 and at most 160 columns.
+  /// The width of a popup box with long lines, including the frame. The box is three quarters as
+  /// wide as the screen, but at least 76 and at most 160 columns wide.
   var popupColumns: Int { min(max(popupArea.columns * 3 / 4, 76), 160, popupArea.columns) }
 
-  /// Returns the width of a popup box with short lines, including its frame. It is half of the
-  /// screen's width, but at least the given width and at most 110 columns.
+  /// Returns the width of a popup box with short lines, including its frame. The box is half as
+  /// wide as the screen, but at least as wide as given, and at most 110 columns wide.
   func popupColumns(atLeast columns: Int) -> Int {
     min(max(popupArea.columns / 2, columns), max(columns, 110), popupArea.columns)
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A writer that saves drafts (unfinished input) in files beside the store. It writes in the
-/// background, at most a few times a second, so that key input never waits for the disk.
+/// A writer that saves drafts (unfinished input) in files beside the store. The drafts are written
+/// in the background, at most a few times a second, so that key input never waits for the disk.
 final class DraftWriter: Sendable {
   /// The drafts to be written, and the time of the next write.
   private struct Waiting {
@@ -37,8 +37,8 @@ final class DraftWriter: Sendable {
     return (found.drafts, found.unreadable, now)
   }
 
-  /// Schedules the given drafts for writing. They replace any drafts that have not been written
-  /// yet.
+  /// Schedules the given drafts for writing. The given drafts replace any drafts that have not been
+  /// written yet.
   func write(_ drafts: [Draft]) {
     let due = waiting.withLock { waiting -> DispatchTime? in
       waiting.drafts = drafts

@@ -4,8 +4,8 @@ import Foundation
 import Logging
 import TerminalUI
 
-/// The editor's main loop. It turns events into messages, messages into state and effects, and
-/// state into frames.
+/// The editor's main loop. The loop turns events into messages, messages into state and effects,
+/// and state into frames.
 final class EditorLoop {
   private(set) var state: AppState
   private let options: EditorOptions

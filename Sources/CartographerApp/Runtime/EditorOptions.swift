@@ -22,10 +22,10 @@ package struct EditorOptions: Sendable {
   /// The file for saving the view settings between editor sessions. Nil if the settings are not
   /// saved.
   package var sessionFile: URL?
-  /// The base folder for relative paths that the user types. Nil means the process's working
+  /// The base folder for relative paths that the user types, or nil for the process's working
   /// directory.
   package var workingFolder: URL?
-  /// The topmost folder in the file browser. Nil means the root folder.
+  /// The topmost folder in the file browser, or nil for the root folder.
   package var topFolder: URL?
   package var logger = Logger.none
   /// The manual's folder. Nil if the manual is not installed.
@@ -65,8 +65,8 @@ package struct EditorOptions: Sendable {
 
   /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`,
   /// `XDG_STATE_HOME` and the time zone. Imperial units are used only if `LC_ALL` or
-  /// `LC_MEASUREMENT` names a US locale. `LANG` is ignored, since many people who use metres set it
-  /// to US English.
+  /// `LC_MEASUREMENT` names a US locale. `LANG` is ignored, since many people who use metres set
+  /// `LANG` to US English.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file that stores the view settings between editor sessions. Losing these settings is
+/// The file that stores the view settings between editor sessions. Losing the view settings is
 /// harmless, so read and write errors are ignored.
 struct EditorSessionFile {
   let url: URL?

@@ -69,7 +69,7 @@ struct ExportTarget {
   /// for a converter is used as entered.
   let path: String
   let url: URL
-  /// The path of the target file's folder, if that folder does not exist. Otherwise nil.
+  /// The path of the target file's folder if the folder does not exist. Nil if the folder exists.
   let missingFolder: String?
 
   /// Creates the destination for an entered path. If the path has no extension, appends the

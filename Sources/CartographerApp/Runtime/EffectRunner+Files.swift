@@ -117,7 +117,7 @@ extension EffectRunner {
 
   /// Imports a file or pasted text into the given groups.
   ///
-  /// - Parameter format: The file's format. Nil to recognise the format.
+  /// - Parameter format: The file's format. If nil, the format is recognised automatically.
   private func importFile(
     _ job: Int, _ input: ImportInput, _ groups: [ItemID], _ namesByTowns: Bool,
     _ format: FileFormat? = nil

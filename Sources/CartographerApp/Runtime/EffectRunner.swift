@@ -49,8 +49,8 @@ final class EffectRunner: Sendable {
 
   /// Creates a runner for an open library.
   ///
-  /// - Parameter folder: The base folder for relative paths. Nil means the working directory.
-  /// - Parameter topFolder: The file browser's topmost folder. Nil means the root folder.
+  /// - Parameter folder: The base folder for relative paths, or nil for the working directory.
+  /// - Parameter topFolder: The file browser's topmost folder, or nil for the root folder.
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
   ///   running.
   init(
@@ -75,7 +75,7 @@ final class EffectRunner: Sendable {
     self.whenIdle = whenIdle
   }
 
-  /// The open library. It changes when the library is saved in a new store.
+  /// The open library. The open library changes when it is saved in a new store.
   var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.

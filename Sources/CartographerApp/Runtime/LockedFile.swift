@@ -73,7 +73,7 @@ struct LockedFile {
   /// Replaces the file. The new file is locked before it replaces the old one, so that the file at
   /// the path is always locked.
   ///
-  /// - Throws: ``EditorFailure`` or an I/O error. In this case, the file is unchanged.
+  /// - Throws: ``EditorFailure`` or an I/O error. If an error is thrown, the file is unchanged.
   mutating func replace(with data: Data) throws {
     let temporary = try Self.createTemporary(path + ".new")
     do {

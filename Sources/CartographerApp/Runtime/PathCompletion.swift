@@ -4,7 +4,7 @@ import Foundation
 
 /// A completer for file paths, as in a shell.
 struct PathCompletion: Sendable {
-  /// The base folder for relative paths. Nil means the process's working directory.
+  /// The base folder for relative paths, or nil for the process's working directory.
   var folder: URL?
 
   private static let limit = 200

@@ -15,7 +15,7 @@ struct ReportFile {
   private let path: String
   /// The reports that this editor added.
   private var own: [JobReport] = []
-  /// The reason why the latest report was not written. Nil if it was written.
+  /// The reason why the latest report was not written. Nil if the report was written.
   private var problem: String?
 
   init(store: URL) {
@@ -23,7 +23,7 @@ struct ReportFile {
   }
 
   /// Returns the reports of earlier sessions and of other editors, newest first. Also returns the
-  /// reason why reports cannot be read or kept, or nil if they can.
+  /// reason why reports cannot be read or kept. The reason is nil if there is no problem.
   func earlierReports(now: Date) -> (reports: [JobReport], problem: String?) {
     guard FileManager.default.fileExists(atPath: path) else { return ([], problem) }
     do {
@@ -38,7 +38,7 @@ struct ReportFile {
 
   /// Adds a report to the file, and removes the oldest reports if there are too many.
   ///
-  /// - Throws: ``EditorFailure`` or an I/O error. In this case, the file is unchanged.
+  /// - Throws: ``EditorFailure`` or an I/O error. If an error is thrown, the file is unchanged.
   mutating func add(_ report: JobReport, now: Date) throws {
     var dated = report
     // The file stores whole seconds.
@@ -57,7 +57,8 @@ struct ReportFile {
     }
   }
 
-  /// Locks the file, and creates it if it does not exist. Waits if another editor has locked it.
+  /// Locks the file, and creates it if it does not exist. Waits if another editor has locked the
+  /// file.
   private func locked() throws -> LockedFile {
     for _ in 0..<Self.mostAttempts {
       if let file = try LockedFile(existing: path) ?? LockedFile(creating: path) { return file }

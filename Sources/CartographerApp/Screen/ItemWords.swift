@@ -23,7 +23,7 @@ struct ItemWords {
   }
 
   /// Converts the user's text to characters that the terminal can display, without truncating the
-  /// result. Scrolling views use this method.
+  /// result. This method is used by scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }

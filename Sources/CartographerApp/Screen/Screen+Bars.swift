@@ -139,7 +139,7 @@ extension Screen {
   }
 
   /// A hint for the status row: the progress of saving a change, or an explanation of the current
-  /// mode. Nil if neither is needed.
+  /// mode. Nil if no hint is needed.
   private var advice: DisplayText? {
     if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"

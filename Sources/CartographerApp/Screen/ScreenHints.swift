@@ -15,8 +15,8 @@ package struct ScreenHints: Sendable {
   }
 
   private let entries: [Entry]
-  /// The hints at the right end of the row: the keys for the command line and for help. These hints
-  /// are absent while a popup is open or a chord is incomplete.
+  /// The hints at the right end of the row: the keys for the command line and for help. The hints
+  /// at the right end are absent while a popup is open or a chord is incomplete.
   private let pinned: [Entry]
 
   package init(_ state: AppState) {
@@ -200,8 +200,8 @@ package struct ScreenHints: Sendable {
   }
 
   /// Returns the key strokes for a click on a hint. If the hint has several keys or chords, returns
-  /// the one at the click's position or, for a click on the label, the first one. Returns an empty
-  /// array if there is no hint at the position.
+  /// the key or chord at the click's position or, for a click on the label, the first key or chord.
+  /// Returns an empty array if there is no hint at the position.
   package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {

@@ -8,10 +8,10 @@ import TerminalUI
 /// clock.
 ///
 /// Each feature's state is a type in the feature's folder, and only that type's functions can
-/// change it. `AppState` composes these states. Its extensions are the coordinator: they handle
-/// messages and keys that concern several features, call the functions of the states involved, and
-/// return the effects to run. A function that needs only one feature belongs to that feature's
-/// state. No other file replaces the whole state of a feature.
+/// change it. `AppState` composes the states of all features. The extensions of `AppState` are the
+/// coordinator: they handle messages and keys that concern several features, call the functions of
+/// the states involved, and return the effects to run. A function that needs only one feature
+/// belongs to that feature's state. No other file replaces the whole state of a feature.
 package struct AppState: Sendable, Equatable {
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
@@ -125,7 +125,7 @@ extension AppState {
   /// effect as slow typing.
   ///
   /// Key presses are deferred while the places are loaded at startup, while the library is being
-  /// changed or saved, and while an import or export may still ask a question. They are also
+  /// changed or saved, and while an import or export may still ask a question. Key presses are also
   /// deferred while the editor waits for the contents of the top popup, the result of a box search
   /// on the map, the town to which the map moves, the points that a command needs, the result of a
   /// point search, the reports of earlier jobs, or the preview of a confirmed operation.

@@ -2,11 +2,11 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The view settings that are restored in the next editor session. Apart from IDs, they contain no
-/// data from the library.
+/// The view settings that are restored in the next editor session. Apart from IDs, the view
+/// settings contain no data from the library.
 package struct EditorSession: Sendable, Equatable, Codable {
   /// The path of the store that was opened last. The tab, open group, sort order, selection and
-  /// view are restored only for this store.
+  /// view are restored only for the store at this path.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -31,7 +31,7 @@ package struct EditorSession: Sendable, Equatable, Codable {
   /// Whether points snap to places and paths. Nil in a session saved by an older version.
   package var snapsPoints: Bool?
   /// The visible map layers in a session saved by an older version with only four layers. Nil in
-  /// all other sessions.
+  /// sessions saved by other versions.
   package var mapLayers: [String]?
   /// The hidden map layers. Nil in a session saved by an older version.
   package var hiddenMapLayers: [String]?

@@ -39,7 +39,8 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// The points of the path being drawn or of the line being measured. Nil in other modes.
+  /// The points of the path being drawn or of the line being measured. Nil if no path is being
+  /// drawn and no line is being measured.
   package var line: DrawState? {
     switch self {
     case .draw(let line), .measure(let line): line
@@ -47,7 +48,7 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// The path being drawn. Nil in other modes.
+  /// The path being drawn. Nil if no path is being drawn.
   package var drawing: DrawState? {
     if case .draw(let drawing) = self { drawing } else { nil }
   }

@@ -92,9 +92,8 @@ extension AppState {
       hint: "\(key("help")) shows more")
   }
 
-  /// Shows or hides one of the map layers drawn below the library's items. If `layer` is nil,
-  /// toggles all of these layers together: hides them if the coasts are shown, and shows them
-  /// otherwise.
+  /// Shows or hides one of the map layers drawn below the library's items. If `layer` is nil, hides
+  /// all map layers if the coasts are shown, and shows all map layers otherwise.
   mutating func toggleMapLayer(
     _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
   ) -> [Effect] {

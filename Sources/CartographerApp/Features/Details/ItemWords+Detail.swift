@@ -9,9 +9,10 @@ extension ItemWords {
 
   /// Returns the details pane's lines. Returns nil if nothing is selected.
   ///
-  /// If an itinerary is open, the pane shows the stop under the cursor. Otherwise, it shows the
-  /// group under the cursor in the groups column, or the selected item if the groups column does
-  /// not have the focus. Previews of operations and the table of points are drawn elsewhere.
+  /// If an itinerary is open, the pane shows the stop under the cursor. If no itinerary is open,
+  /// the pane shows the group under the cursor in the groups column, or the selected item if the
+  /// groups column does not have the focus. Previews of operations and the table of points are
+  /// drawn elsewhere.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {

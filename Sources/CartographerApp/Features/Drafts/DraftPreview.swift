@@ -64,7 +64,7 @@ extension AppState {
   }
 
   /// Reopens an operation's preview from a draft, with the parameter values typed earlier. If the
-  /// draft has one path, selects it; otherwise, marks the draft's paths.
+  /// draft contains a single path, selects the path; otherwise, marks the draft's paths.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
       return warn("press \(key("back")) to leave this mode first")

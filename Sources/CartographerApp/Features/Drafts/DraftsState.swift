@@ -53,7 +53,7 @@ package struct DraftsState: Sendable, Equatable {
   }
 
   /// Records drafts as submitted for writing to disk. Returns true if the drafts must be written
-  /// because they differ from those submitted last.
+  /// because they differ from the most recently submitted drafts.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

@@ -16,7 +16,7 @@ package struct FormState: Sendable, Equatable {
     case newPath
     /// An edit of one itinerary stop, or of the day assigned to several stops.
     case stops([StopID], of: ItemID)
-    /// An edit of an itinerary's start date. The value is the group's ID.
+    /// An edit of an itinerary's start date. The associated value is the group's ID.
     case firstDay(ItemID)
   }
 
@@ -315,7 +315,7 @@ extension FormState.FieldKind {
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 
   /// A hint, shown in an empty field, about which programs display the field's text. GPX has an
-  /// element for comments, but none for notes. Nil for all other fields.
+  /// element for comments, but none for notes. Nil for fields other than notes and comments.
   var placeholder: String? {
     switch self {
     case .text(.notes): "shown only by Cartographer"

@@ -5,7 +5,8 @@ import TerminalUI
 
 extension LibraryIndex {
   /// Returns two lines for each changed field: the new value, and the values currently stored for
-  /// the items. Returns an empty array if all items have the same stored values in these fields.
+  /// the items. Returns an empty array if all items have the same stored values in the changed
+  /// fields.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

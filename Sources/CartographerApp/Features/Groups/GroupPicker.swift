@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 /// The list for adding items to groups or removing items from groups. A mark beside each group
-/// shows whether it contains all, some or none of the items.
+/// shows whether the group contains all, some or none of the items.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -40,7 +40,7 @@ struct GroupPicker: Picker {
   /// members.
   private(set) var initial: [ItemID: Mark]
   /// The groups whose marks the user changed: true adds the items to the group, and false removes
-  /// them. All other groups stay unchanged.
+  /// them. Groups that are not in the dictionary stay unchanged.
   private(set) var changes: [ItemID: Bool] = [:]
 
   var modeName: String { "GROUPS" }

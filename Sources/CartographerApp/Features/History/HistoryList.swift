@@ -20,7 +20,7 @@ struct HistoryList: ListOverlay {
     closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
   ]
 
-  /// The changes in the history, newest first. Nil until they are loaded.
+  /// The changes in the history, newest first. Nil until the changes are loaded.
   private(set) var changes: [LibraryChange]?
   /// Whether the history must be loaded or reloaded.
   fileprivate(set) var isOutdated = true

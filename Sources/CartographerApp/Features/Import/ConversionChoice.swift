@@ -2,7 +2,8 @@
 package struct ConversionChoice: Sendable, Equatable {
   /// The program, optionally with one of its formats, such as `gpsbabel:gdb`.
   package var program: String
-  /// The time limit for converting one file, such as `30min`. Nil for the default limit.
+  /// The time limit for converting one file, such as `30min`. Nil if the default time limit
+  /// applies.
   package var timeLimit: String?
 
   package init(_ program: String, timeLimit: String? = nil) {

@@ -47,7 +47,7 @@ package struct FolderListing: Sendable, Equatable {
   /// The subfolders sorted by name, followed by the files sorted by name.
   package var entries: [Entry]
   /// The files in unknown formats, which another program might be able to convert. The file browser
-  /// shows these files on demand.
+  /// shows files in unknown formats on demand.
   package var others: [Entry] = []
   /// Whether the folder is the topmost folder in the file browser.
   package var isTop: Bool

@@ -6,13 +6,13 @@ package struct ImportCheck: Sendable, Equatable {
   package struct File: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
       case new
-      /// A file that has changed since its last import. The values are the numbers of items that
-      /// the import would add and update.
+      /// A file that has changed since its last import. The associated values are the numbers of
+      /// items that the import would add and update.
       case changed(added: Int, updated: Int)
       /// A file whose items are already in the library.
       case unchanged
-      /// A file with the same content as another file in the same import. The value is the other
-      /// file's path.
+      /// A file with the same content as another file in the same import. The associated value is
+      /// the other file's path.
       case duplicate(of: String)
       /// A file that cannot be imported, with the reason.
       case refused(String)
@@ -103,7 +103,8 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The tables, grouped by header. The groups are sorted by the position of their first table.
+  /// The tables, grouped by header. The groups of tables are sorted by the position of the first
+  /// table in each group.
   var tableSets: [TableSet] {
     var sets: [TableSet] = []
     var positions: [[String]: Int] = [:]

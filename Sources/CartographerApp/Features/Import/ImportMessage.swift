@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// The message about the result of an import. On a narrow screen, its least important parts are
-/// omitted or abbreviated.
+/// The message about the result of an import. On a narrow screen, the message's least important
+/// parts are omitted or abbreviated.
 struct ImportMessage: Sendable {
   /// The kinds of message parts that can be omitted or abbreviated, least important first.
   enum Part: CaseIterable {
@@ -92,8 +92,8 @@ extension ImportMessage {
 }
 
 extension ImportSummary {
-  /// Creates the combined summary of several imported files, without the files' messages. For a
-  /// single file, the file's name and the description of its damage are kept.
+  /// Creates the combined summary of several imported files, without the files' messages. If there
+  /// is only one file, the summary keeps the file's name and the description of the file's damage.
   init(totalOf files: [ImportSummary]) {
     let single = files.count == 1 ? files[0] : nil
     self.init(

@@ -6,8 +6,8 @@ import TerminalUI
 
 /// A prompt that asks whether to import files and shows their dry-run totals.
 ///
-/// If a file's content is ambiguous, as in a table with unusual columns, the user can choose how it
-/// is read. After each choice, the files are read again.
+/// If a file's content is ambiguous, as in a table with unusual columns, the user can choose how
+/// the content is read. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
   /// A choice in the import prompt that requires typed text.
   enum TypedChoice: Sendable, Equatable {
@@ -57,9 +57,9 @@ struct ImportQuestion: ScrollingOverlay {
 
   // MARK: Choices
 
-  /// The paths of the files in which all coordinates are probably swapped. If there are no such
-  /// files, the paths of the files in which swapping latitude and longitude would bring positions
-  /// into range.
+  /// The paths of the files in which all coordinates are probably swapped. If no file's coordinates
+  /// are all swapped, contains the paths of the files in which swapping latitude and longitude
+  /// would bring positions into range.
   var swappedFiles: Set<String> {
     let files = check?.files ?? []
     // If whole files are swapped, a file with a single wrong position must not be swapped too.

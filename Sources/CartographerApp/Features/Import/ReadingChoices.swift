@@ -11,7 +11,7 @@ package struct ReadingChoices: Sendable, Equatable {
   /// with times, segments or path IDs become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius, in metres, of the positions to import. The limit applies only to
-  /// formats that record an accuracy radius. Nil for no limit.
+  /// formats that record an accuracy radius. Nil if there is no limit.
   package var maximumAccuracyMetres: Double?
 
   /// The program that converts files before they are read. Nil if no file is converted.

@@ -1,7 +1,8 @@
 import CartographerCore
 
-/// Functions that change the open itinerary. They act on the marked stops, or on the selected stop
-/// if no stop is marked. Functions that change whole days always act on the selected stop's day.
+/// Functions that change the open itinerary. These functions act on the marked stops, or on the
+/// selected stop if no stop is marked. Functions that change whole days always act on the selected
+/// stop's day.
 extension AppState {
   /// Whether commands act on the marked stops instead of on the selected stop. At least one marked
   /// stop must be shown, so a command never acts on hidden stops only.
@@ -73,8 +74,8 @@ extension AppState {
     ItineraryEdit.problem(withDay: day).map { say($0) } ?? send(edit)
   }
 
-  /// Sets the state of the marked stops, or of the selected stop, to done. If all of these stops
-  /// are already done, sets them back to planned.
+  /// Sets the state of the marked stops, or of the selected stop, to done. If all of the stops to
+  /// change are already done, sets their state back to planned.
   mutating func toggleDone() -> [Effect] {
     let targets = targetStops
     let areDone = targets.allSatisfy { $0.state == .done }

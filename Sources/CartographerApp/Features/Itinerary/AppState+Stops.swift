@@ -29,9 +29,9 @@ extension AppState {
     }
   }
 
-  /// Selects the stop with the number label nearest to a cell of the map. If several stops share
-  /// that label, selects the one after the currently selected stop. Returns nil if no number label
-  /// is near the cell.
+  /// Selects the stop with the number label nearest to a cell of the map. If several stops share a
+  /// number label, selects the next stop with that label after the currently selected stop. Returns
+  /// nil if no number label is near the cell.
   mutating func pickStop(at cell: Point, radiusDots: Double) -> [Effect]? {
     guard let itinerary, let plan = library.plan(of: itinerary.group) else { return nil }
     let size = layout.mapSize

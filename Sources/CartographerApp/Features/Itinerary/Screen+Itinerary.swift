@@ -185,7 +185,7 @@ extension ItemWords {
   }
 
   /// Returns a path's estimated walking time, marked as an estimate. Returns nil if the path has
-  /// not been measured yet, or if it is the outline of an area.
+  /// not been measured yet, or if the path is the outline of an area.
   func estimate(of path: ItemID) -> String? {
     guard state.index.path(path)?.isOutline != true else { return nil }
     return state.library.stretch(of: path).flatMap { stretch in

@@ -42,7 +42,7 @@ struct StopPicker: Picker {
   private(set) var input = PickerInput()
   /// The chosen places and paths, in the order in which the user chose them.
   private(set) var chosen: [ItemID] = []
-  /// The items that were marked when the list was opened. The list offers these items first.
+  /// The items that were marked when the list was opened. The list offers the marked items first.
   private let marked: [ItemID]
   /// The stop after which the new stops are added. If the value is nil, the stops are added at the
   /// end.
@@ -70,7 +70,8 @@ struct StopPicker: Picker {
 
   var context: CommandContext { spaceChooses ? .stopRows : .stopPicker }
 
-  /// The maximum number of listed items. Typing a name also finds items beyond this limit.
+  /// The maximum number of listed items. Typing a name also finds items that are not listed because
+  /// of the limit.
   private static let most = 500
 
   /// Returns the list's rows: the marked items, then the group's members. If text was typed, the

@@ -3,9 +3,9 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  /// Shows the jobs and the reports of earlier sessions. If this session has had exactly one job,
-  /// and that job has ended, shows the job's report instead. If a report is already open, shows the
-  /// list.
+  /// Shows the jobs and the reports of earlier sessions. If the current session has had exactly one
+  /// job, and the job has ended, shows the job's report instead of the list. If a report is already
+  /// open, shows the list.
   mutating func openJobs() -> [Effect] {
     if overlays.top(as: MessageBox.self)?.isReport == true {
       overlays.close()
@@ -18,7 +18,7 @@ extension AppState {
   }
 
   /// Shows the list of jobs with the reports of earlier sessions. If there is only one earlier
-  /// report and no job in this session, shows that report instead.
+  /// report and no job in this session, shows the report instead of the list.
   mutating func receiveReports(_ reports: [JobReport], problem: String?) -> [Effect] {
     jobs.receive(reports)
     if let problem { messages.show(problem, .warning) }

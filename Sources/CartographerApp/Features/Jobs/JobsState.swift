@@ -19,7 +19,8 @@ package struct JobsState: Sendable, Equatable {
   private var offeredFiles: [String] = []
   /// The numbers of the ended jobs whose reports have not yet been submitted for writing to disk.
   private var endedJobs: [Int] = []
-  /// The reports of earlier sessions and of other editors, newest first. Empty until they are read.
+  /// The reports of earlier sessions and of other editors, newest first. Empty until the reports
+  /// are read.
   private(set) var earlierReports: [JobReport] = []
   /// Whether the editor is reading ``earlierReports`` in order to show them.
   private(set) var isReadingReports = false

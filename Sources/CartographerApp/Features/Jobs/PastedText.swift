@@ -9,8 +9,8 @@ enum PastedText: Equatable {
   case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// Lines of coordinates, including at least one invalid line. The value is the number of the
-  /// first invalid line, counted from 1.
+  /// Lines of coordinates, including at least one invalid line. The associated value is the number
+  /// of the first invalid line, counted from 1.
   case strayLine(Int)
   /// More than ``mostLines`` lines of coordinates.
   case tooManyLines

@@ -9,15 +9,15 @@ extension AppState {
     refilter()
   }
 
-  /// Moves changed items to their new positions in the list. All other items keep their order.
+  /// Moves changed items to their new positions in the list. Unchanged items keep their order.
   mutating func reorder(_ changed: Set<ItemID>) {
     list.keepChanged(changed)
     list.setCandidates(ListOrder(list: list, library: library).items(moving: changed))
     refilter()
   }
 
-  /// Applies the filter to the current tab's items. The selected item stays selected; if it is
-  /// filtered out, the item that is now in its row is selected.
+  /// Applies the filter to the current tab's items. The selected item stays selected; if the filter
+  /// hides the selected item, the item that takes its row is selected.
   ///
   /// - Parameter narrowing: Whether to search only the visible items, because no other item can
   ///   match the filter.

@@ -14,8 +14,8 @@ struct ListOrder {
   /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
 
-  /// Returns the list's unfiltered items after moving changed items to their new positions. All
-  /// other items keep their order.
+  /// Returns the list's unfiltered items after moving changed items to their new positions.
+  /// Unchanged items keep their order.
   ///
   /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is
   ///   the number of items.

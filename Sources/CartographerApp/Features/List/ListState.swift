@@ -6,7 +6,7 @@ import TerminalUI
 package struct ListState: Sendable, Equatable {
   package private(set) var tab: ListTab = .paths
   /// The open group's ID. Nil if no group is open. While a group is open, the tabs for paths and
-  /// places show only its members.
+  /// places show only the group's members.
   package private(set) var scope: ItemID?
   /// Whether the open group's itinerary must be opened once the library is loaded.
   private var opensItinerary = false
@@ -18,8 +18,9 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that were changed while the filter was active. Such items stay in the list, even if
-  /// they no longer match the filter, until the filter, the tab or the open group changes.
+  /// The items that were changed while the filter was active. Items that were changed while the
+  /// filter was active stay in the list, even if they no longer match the filter, until the filter,
+  /// the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
   /// The items shown in the list, in list order. The rows include items that match the filter, and
   /// items that were changed while the filter was active.
@@ -32,7 +33,7 @@ package struct ListState: Sendable, Equatable {
   /// The item at which the current range of marks begins. Nil if no range is being marked. The
   /// range ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
-  /// The last clicked row. Nil after any other input.
+  /// The last clicked row. Nil after any input other than a click.
   package private(set) var clicked: Int?
   /// Each tab's selected item, which is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
@@ -54,12 +55,13 @@ package struct ListState: Sendable, Equatable {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The items in the filtered list of paths. The heat map counts only the tracks among these
-  /// items. Nil if the heat map counts all tracks on the map.
+  /// The items in the filtered list of paths. The heat map counts only the tracks among the items
+  /// in the filtered list. Nil if the heat map counts all tracks on the map.
   var listedTracks: [ItemID]? { tab == .paths && !filterWords.isEmpty ? rows : nil }
 
-  /// The tab, open group, filter and selection. If any of these values has changed since an import
-  /// started, the import must not change the selection when it ends.
+  /// The tab, open group, filter and selection. If the tab, open group, filter or selection has
+  /// changed since an import started, the import must not change the selection when the import
+  /// ends.
   var whereabouts: Job.Whereabouts {
     Job.Whereabouts(tab: tab, scope: scope, filter: filter, selected: selected)
   }
@@ -204,7 +206,8 @@ package struct ListState: Sendable, Equatable {
   mutating func setCandidates(_ items: [ItemID]) { candidates = items }
 
   /// Shows the given items as the list's rows, and returns whether the selection changed. The
-  /// selected item stays selected; if it is not shown, the item that is now in its row is selected.
+  /// selected item stays selected; if the selected item is not shown, the item that takes its row
+  /// is selected.
   mutating func show(_ items: [ItemID], height: Int) -> Bool {
     let wanted = selected ?? remembered[tab]
     return changeSelection { list in
@@ -338,7 +341,7 @@ package struct ListState: Sendable, Equatable {
   /// Ends the range of marks without marking its items.
   mutating func endRange() { rangeAnchor = nil }
 
-  /// Marks all rows. If all rows are already marked, unmarks all of them.
+  /// Marks all rows. If all rows are already marked, unmarks all rows.
   mutating func toggleAllMarks() {
     if marks.isSuperset(of: rows) { marks.subtract(rows) } else { marks.formUnion(rows) }
     rangeAnchor = nil

@@ -89,7 +89,8 @@ private struct SortedNames {
     let start: Int
     let count: Int
     let isASCII: Bool
-    /// The name's first eight bytes as a big-endian number. Most comparisons need no other bytes.
+    /// The name's first eight bytes as a big-endian number. Most comparisons need no bytes beyond
+    /// the first eight.
     let prefix: UInt64
 
     init(item: Int, start: Int, _ bytes: ArraySlice<UInt8>) {

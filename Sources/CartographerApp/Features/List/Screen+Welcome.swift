@@ -38,8 +38,8 @@ extension Screen {
       : [text("To try the sample without saving it: cartographer --store :memory:")]
   }
 
-  /// Lines that list the keys for getting started, each with its effect. The sample trip is offered
-  /// if it is installed.
+  /// Lines that list the keys for getting started, each with its effect. The lines offer the sample
+  /// trip only if the trip is installed.
   private var firstKeys: [DisplayText] {
     let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]
     let titles = [

@@ -6,9 +6,9 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short Plus Code is resolved relative to the place or town whose name accompanies the code.
-  /// Without a name, it is resolved relative to the map's centre. Ambiguous text is read in the
-  /// notation that the editor uses to show coordinates.
+  /// A short Plus Code is resolved relative to the place or town whose name accompanies the code. A
+  /// short Plus Code without a name is resolved relative to the map's centre. Ambiguous text is
+  /// read in the notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
       let near = index.place(named: short.locality)?.coordinate

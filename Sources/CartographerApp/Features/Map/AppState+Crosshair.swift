@@ -5,7 +5,7 @@ import TerminalUI
 
 extension AppState {
   /// The maximum distance, in Braille dots, of an item that is considered to be at the crosshair.
-  /// Eight dots are two cells.
+  /// Eight dots are the height of two cells.
   private static let crosshairDots = 8.0
 
   /// The title of the item at the crosshair or, if no item is within two cells, the crosshair's

@@ -11,7 +11,8 @@ extension AppState {
 
   /// Rebuilds the map's contents from the library and the open group.
   ///
-  /// - Parameter changed: The changed items and the members of changed groups. Nil if unknown.
+  /// - Parameter changed: The changed items and the members of changed groups. Nil if the changed
+  ///   items are unknown.
   /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
   ///   changed, the time also grows with the number of places.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
@@ -119,8 +120,8 @@ extension AppState {
     return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
   }
 
-  /// Whether the map shows the graticule. The map of an empty library shows it until the user hides
-  /// it.
+  /// Whether the map shows the graticule. The map of an empty library shows the graticule until the
+  /// user hides it.
   var showsGraticule: Bool {
     settings.showsGraticule || library.isEmpty && !preferences.hasChosenGraticule
   }
@@ -190,8 +191,8 @@ extension AppState {
     return scene
   }
 
-  /// The group selected in the groups column or the group list. Its members are highlighted on the
-  /// map. Nil if no group is selected or the selected group is open.
+  /// The group selected in the groups column or the group list. The group's members are highlighted
+  /// on the map. Nil if no group is selected or the selected group is open.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }

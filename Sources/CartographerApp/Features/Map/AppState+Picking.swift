@@ -40,7 +40,7 @@ extension AppState {
   }
 
   /// Zooms in until a cluster's places are drawn separately. If the places have the same position,
-  /// lists them instead.
+  /// lists the places instead.
   mutating func openCluster(_ ids: [ItemID]) -> [Effect] {
     let size = layout.mapSize
     guard let box = map.contents.bounds(of: Set(ids)) else { return [] }

@@ -21,10 +21,11 @@ struct ColouringState: Sendable, Equatable {
 
   mutating func endAnnouncement() { isToBeAnnounced = false }
 
-  /// Computes a path's colours. Does nothing if they are up to date.
+  /// Computes a path's colours. Does nothing if the colours are up to date.
   ///
   /// - Parameter path: The selected path. Nil if there is no path to colour.
-  /// - Parameter series: The path's speeds, slopes and sensor values. Nil if they are not loaded.
+  /// - Parameter series: The path's speeds, slopes and sensor values. Nil if the series is not
+  ///   loaded.
   /// - Complexity: O(*n*) for *n* points.
   mutating func update(
     _ path: PathData?, _ series: PathSeries?, _ quantity: PathColour?, _ units: UnitSystem

@@ -5,8 +5,8 @@ import TerminalUI
 /// A cache of path geometry for the map pane. The geometry is read from the store in chunks, at
 /// several levels of detail.
 struct LevelOfDetailState: Sendable, Equatable {
-  /// The maximum number of geometry chunks in a request. It is small so that the first chunks
-  /// appear early.
+  /// The maximum number of geometry chunks in a request. The maximum is small, so that the first
+  /// chunks appear early.
   private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()
@@ -24,7 +24,7 @@ struct LevelOfDetailState: Sendable, Equatable {
   }
 
   /// Discards the selection of path pieces to draw. Called after the paths change. Chunks that
-  /// could not be read are requested again, since the change may have created them.
+  /// could not be read are requested again, since the change may have created these chunks.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []

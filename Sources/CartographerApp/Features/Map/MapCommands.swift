@@ -111,8 +111,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// Without a modifier, a key pans the map by an eighth of the view. With Shift, it pans by half
-  /// the view; with Ctrl, by one cell.
+  /// Without a modifier, a key pans the map by an eighth of the view. With Shift, a key pans the
+  /// map by half the view; with Ctrl, by one cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

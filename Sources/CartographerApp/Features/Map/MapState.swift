@@ -28,8 +28,8 @@ package struct MapState: Sendable, Equatable {
   private var detail = LevelOfDetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
-  /// The picked path and position, if the user picked a path before all its points were in memory.
-  /// Otherwise nil.
+  /// The path that the user picked before all its points were in memory, and the picked position.
+  /// Nil if there is no such path.
   private(set) var pick: Pick?
   /// The search for stored path points in a box on the map. Nil if no search is running.
   private(set) var boxSearch: BoxSearch?
@@ -267,8 +267,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends a press or drag of the mouse on the map. Returns whether this was a click: a press and a
-  /// release in the same cell.
+  /// Ends a press or drag of the mouse on the map. Returns whether the mouse button was pressed and
+  /// released in the same cell, which counts as a click.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

@@ -5,7 +5,7 @@ import Geodesy
 
 extension AppState {
   /// Moves the map to the given coordinates, or searches for a town or an item with the given name.
-  /// Text without digits is treated as a name, even if it is also a valid geohash.
+  /// Text without digits is treated as a name, even if the text is also a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
     let hasLetters = text.contains(where: \.isLetter)
     let isName = hasLetters && !text.contains(where: \.isNumber)
@@ -33,7 +33,8 @@ extension AppState {
     return showTowns(named: name, towns)
   }
 
-  /// Moves the map to the item, country or town with the given name. If several match, lists them.
+  /// Moves the map to the item, country or town with the given name. If several names match, lists
+  /// all matches.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let found = NameRequest(name, in: self)
       .search(among: towns, map.base.scene.towns?.countries ?? [])
@@ -58,7 +59,7 @@ extension AppState {
       """)
   }
 
-  /// Moves the map to an item, a country or a town. While browsing, also selects the item.
+  /// Moves the map to an item, a country or a town. In browse mode, also selects the item.
   mutating func goTo(_ found: MapTarget) -> [Effect] {
     guard let id = found.id else {
       map.show(MapViewport(centre: found.coordinate, zoom: max(map.viewport.zoom, found.zoom)))

@@ -133,7 +133,7 @@ struct NameSearch: Equatable {
   /// The maximum number of suggestions.
   private static let mostSuggestions = 6
 
-  /// The best results to show while the user types the name. ``target`` comes first.
+  /// The best results to show while the user types the name. ``target`` is the first result.
   var suggestions: [MapTarget] {
     let others = all.filter { $0 != target }
     return Array(((target.map { [$0] } ?? []) + others).prefix(Self.mostSuggestions))

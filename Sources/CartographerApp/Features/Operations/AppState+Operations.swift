@@ -259,8 +259,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// Reopens an operation's form after the store has rejected the change. Returns false if there is
-  /// no such operation or its paths were deleted.
+  /// Reopens an operation's form after the store has rejected the change. Returns false if no
+  /// operation was submitted or the operation's paths were deleted.
   mutating func reopenOperation(_ failure: EditorFailure) -> Bool {
     guard var operation = operations.removeSubmitted() else { return false }
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }

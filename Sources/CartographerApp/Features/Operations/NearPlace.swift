@@ -10,7 +10,7 @@ package struct NearPlace: Sendable, Equatable {
   package var metres: Double
 
   /// The number of path points sampled to estimate the distance between the path and each place.
-  /// The exact distance is then computed only for the nearest places; their number is ``exact``.
+  /// The exact distance is then computed only for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50
 

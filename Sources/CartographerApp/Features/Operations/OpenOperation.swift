@@ -7,10 +7,11 @@ import TerminalUI
 package struct OpenOperation: Sendable, Equatable {
   /// The paths to change. While the operation is open, the first path counts as the selected path.
   package private(set) var paths: [ItemID]
-  /// The point range for an operation on a single path. Nil for all points.
+  /// The range of points to change in an operation on a single path. Nil if the operation applies
+  /// to all points.
   package private(set) var range: Range<Int>?
-  /// The path-editing state in which the operation was started. Nil if it was started while
-  /// browsing.
+  /// The path-editing state in which the operation was started. Nil if the operation was started
+  /// while browsing.
   package private(set) var origin: PathEditState?
   package private(set) var form: OperationForm
   /// The form with the default values of all parameters.
@@ -61,8 +62,8 @@ package struct OpenOperation: Sendable, Equatable {
   /// default values.
   package struct Subject: Sendable, Equatable {
     package let kind: OperationKind
-    /// The paths to which the operation applies. For a join, they are in the order of joining;
-    /// otherwise, they are sorted by ID.
+    /// The paths to which the operation applies. For a join, the paths are in the order of joining;
+    /// otherwise, the paths are sorted by ID.
     package let paths: [ItemID]
     package let range: Range<Int>?
     /// The selected point in the path being edited. Nil if no path is being edited.
@@ -113,8 +114,8 @@ package struct OpenOperation: Sendable, Equatable {
   // MARK: Typing
 
   /// Enters typed text as a parameter's value. If the user is already typing a value, the text is
-  /// inserted into it; otherwise, the text replaces the parameter's whole value. Returns false if
-  /// the form has no such parameter.
+  /// inserted into that value; otherwise, the text replaces the parameter's whole value. Returns
+  /// false if the form has no such parameter.
   mutating func type(_ text: String) -> Bool {
     guard form.focusTypedField() else { return false }
     if textBefore == nil {

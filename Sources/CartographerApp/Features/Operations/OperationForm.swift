@@ -82,8 +82,8 @@ package struct OperationForm: Sendable, Equatable {
     return true
   }
 
-  /// Enters a command's argument in the first text field. If there are only choices, enters it in
-  /// the first field.
+  /// Enters a command's argument in the first text field. If all fields are choices, enters the
+  /// argument in the first field.
   mutating func setArgument(_ text: String) {
     fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }

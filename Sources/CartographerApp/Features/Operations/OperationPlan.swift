@@ -17,11 +17,12 @@ struct OperationParsing {
   var now: Date?
   /// The number of points in the first path.
   var pointCount: Int
-  /// The length of the first path in metres. It is used for distances measured from the path's end.
+  /// The length of the first path in metres. The length is used for distances measured from the
+  /// path's end.
   var lengthMetres: Double
   var isOfSeveral: Bool
-  /// A closure that returns the coordinates of an entered place name or coordinate pair. It returns
-  /// nil if the text is neither.
+  /// A closure that returns the coordinates of an entered place name or coordinate pair. The
+  /// closure returns nil if the text is neither a place name nor a coordinate pair.
   var place: (String) -> Coordinate?
 }
 

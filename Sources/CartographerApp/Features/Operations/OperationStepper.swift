@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 
 /// The rules for increasing or decreasing a form field's value in steps. The new value is formatted
-/// so that it can be parsed again.
+/// as text that can be parsed again.
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone

@@ -31,7 +31,7 @@ package struct OperationsState: Sendable, Equatable {
 
   /// Stores a preview's parameter values as the draft for its operation and points, replacing an
   /// earlier draft. If all values are defaults, removes the earlier draft without storing a new
-  /// one.
+  /// draft.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }
@@ -56,8 +56,8 @@ package struct OperationsState: Sendable, Equatable {
     return resumed
   }
 
-  /// Removes and returns the operation whose change was just saved or rejected. Returns nil if none
-  /// was submitted.
+  /// Removes and returns the operation whose change was just saved or rejected. Returns nil if no
+  /// operation was submitted.
   @discardableResult
   mutating func removeSubmitted() -> OpenOperation? {
     defer { submitted = nil }

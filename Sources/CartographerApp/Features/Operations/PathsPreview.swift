@@ -29,7 +29,7 @@ package final class PathsPreview: Sendable {
   package let profile: ProfileData?
   /// The number of paths that the operation leaves unchanged.
   package let untouched: Int
-  /// The preview of joining the paths. Nil for other operations.
+  /// The preview of joining the paths. Nil for operations other than a join.
   package let join: JoinPreview?
   /// Each path's cached simplification, which speeds up the next preview if only the tolerance
   /// changes.

@@ -15,7 +15,8 @@ package struct PreviewRequest: Sendable, Equatable {
   package let number: Int
   package let plan: OperationPlan
   package let subjects: [Subject]
-  /// The point range for an operation on a single path. Nil for all points.
+  /// The range of points to change in an operation on a single path. Nil if the operation applies
+  /// to all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
   /// An earlier preview of the same paths, whose results can be reused. Nil if there is no such

@@ -228,8 +228,8 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns a phrase that describes how a path is split, such as `a new piece every 5 km`. It is
-  /// shown after the number of pieces.
+  /// Returns a phrase that describes how a path is split, such as `a new piece every 5 km`. The
+  /// phrase is shown after the number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
     switch cut {
@@ -288,8 +288,8 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason for removing points as a phrase, such as `far from the line (spikes)`. It is shown
-  /// after the number of points.
+  /// The reason for removing points as a phrase, such as `far from the line (spikes)`. The phrase
+  /// is shown after the number of points.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"

@@ -17,8 +17,8 @@ struct PaletteEntry: Sendable {
 }
 
 extension CommandPrompt {
-  /// Returns the commands that match the typed text, best matches first. Without text, available
-  /// commands come first.
+  /// Returns the commands that match the typed text, best matches first. If no text was typed,
+  /// available commands come first.
   func entries(in state: AppState) -> [PaletteEntry] {
     call == nil ? CommandSearch(text).entries(in: state) : []
   }

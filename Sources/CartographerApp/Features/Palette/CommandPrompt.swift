@@ -23,8 +23,8 @@ struct CommandPrompt: ListOverlay {
   /// The reason why the entered file path cannot be used. Nil if the path has been edited since the
   /// last attempt.
   private(set) var problem: String?
-  /// The file names or manual pages that complete the entered argument. Empty until they have been
-  /// read.
+  /// The file names or manual pages that complete the entered argument. Empty until the completions
+  /// have been read.
   private var completions: [String] = []
   /// The argument for which completions were last read. Nil if no completions have been read.
   private var completed: String?
@@ -213,7 +213,7 @@ struct CommandPrompt: ListOverlay {
   }
 
   /// Returns whether an edit begins an absolute path directly after the folder with which the
-  /// command line was opened. Such a path replaces the folder.
+  /// command line was opened. The typed absolute path replaces the folder.
   private func startsNewPath(_ edit: TextField.Edit) -> Bool {
     guard case .insert(let text) = edit, text.hasPrefix("/") || text.hasPrefix("~") else {
       return false

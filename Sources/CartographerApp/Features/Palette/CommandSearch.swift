@@ -48,8 +48,8 @@ struct CommandSearch {
     SearchFolding.folded(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns the matching commands, best first. Without text, all commands match, and the available
-  /// commands come first.
+  /// Returns the matching commands, best first. If no text was typed, all commands match, and
+  /// available commands come first.
   func entries(in state: AppState) -> [PaletteEntry] {
     let found = CommandSearch.corpus.compactMap { words -> Found? in
       guard let rank = rank(of: words) else { return nil }

@@ -50,7 +50,7 @@ package struct PathEditState: Sendable, Equatable {
   /// Returns nil if the selected point is not an end. If the selected point snaps to the opposite
   /// end, the path is closed.
   ///
-  /// - Parameter path: The points of the edited path. Nil if they are not loaded.
+  /// - Parameter path: The points of the edited path. Nil if the points are not loaded.
   func oppositeEnd(in path: PathData?) -> MapSnap.Part? {
     guard let path, path.count > 2 else { return nil }
     return point == 0 ? .end : point == path.count - 1 ? .start : nil

@@ -40,7 +40,8 @@ package struct PathEditing: Sendable, Equatable {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points found by the search. Returns false if they belong to an outdated request.
+  /// Stores the points found by the search. Returns false if the points belong to an outdated
+  /// request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }

@@ -21,7 +21,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var layers: Set<BaseMapScene.Layer>
   /// The visible layers of the user's own maps. Empty if none of these maps are shown.
   package var userMapLayers: Set<BaseMapScene.Layer> = []
-  /// The folder with the terrain model for contours and shading. Nil if neither is drawn.
+  /// The folder with the terrain model for contours and shading. Nil if no contours or shading are
+  /// drawn.
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false

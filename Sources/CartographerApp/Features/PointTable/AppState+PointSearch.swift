@@ -74,7 +74,8 @@ extension AppState {
     return isRange ? [] : walkPoints(by: 1)
   }
 
-  /// Marks all points found by the search. If all of them are already marked, unmarks them.
+  /// Marks all points found by the search. If all found points are already marked, unmarks these
+  /// points.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(let edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {

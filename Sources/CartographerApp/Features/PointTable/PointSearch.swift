@@ -14,7 +14,7 @@ package struct PointSearch: Sendable, Equatable {
   /// The number of the pending search request. Nil if no request is pending.
   private var pending: Int?
   /// The index of the point that was selected when the search began. Nil if the search has ended.
-  /// The cursor moves to the first matching point at or after this point.
+  /// The cursor moves to the first matching point at or after the point at which the search began.
   private(set) var origin: Int?
 
   init(text: String, query: PointQuery, path: PathData, origin: Int?) {
@@ -33,7 +33,8 @@ package struct PointSearch: Sendable, Equatable {
     found = nil
   }
 
-  /// Stores the points found by the search. Returns false if they belong to an outdated request.
+  /// Stores the points found by the search. Returns false if the points belong to an outdated
+  /// request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil

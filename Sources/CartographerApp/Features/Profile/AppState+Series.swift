@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// Requests the selected path's speeds, slopes and sensor values. Does nothing if they have been
-  /// requested for the path's current points.
+  /// Requests the selected path's speeds, slopes and sensor values. Does nothing if the series has
+  /// already been requested for the path's current points.
   mutating func askForSeries() -> [Effect] {
     guard needsSeries, let path = selectedPath, path.count > 0 else { return [] }
     return profile.requestSeries(of: path)

@@ -8,11 +8,11 @@ import Geodesy
 package struct ProfileState: Sendable, Equatable {
   /// The quantity, axis and section that the profile shows.
   package private(set) var view = ProfileView()
-  /// The selected path's speeds, slopes and sensor values. Nil until they are loaded.
+  /// The selected path's speeds, slopes and sensor values. Nil until the series is loaded.
   package private(set) var series: PathSeries?
   /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
-  /// The cached profile data for the current view. Nil for the default view.
+  /// The cached profile data for the current view. Nil if the profile shows the default view.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
@@ -25,15 +25,15 @@ package struct ProfileState: Sendable, Equatable {
     return [.loadSeries(path)]
   }
 
-  /// Stores the requested speeds, slopes and sensor values. Returns false if they belong to an
-  /// outdated request.
+  /// Stores the requested speeds, slopes and sensor values. Returns false if the series belongs to
+  /// an outdated request.
   mutating func receive(_ series: PathSeries) -> Bool {
     guard series.path == requested else { return false }
     self.series = series
     return true
   }
 
-  /// Returns a path's speeds, slopes and sensor values. Returns nil if they are not loaded.
+  /// Returns a path's speeds, slopes and sensor values. Returns nil if the series is not loaded.
   func series(of path: PathData) -> PathSeries? { series?.path == path ? series : nil }
 
   // MARK: Shown data

@@ -6,7 +6,7 @@ import Geodesy
 package struct ProfileView: Sendable, Equatable {
   package private(set) var quantity = ProfileQuantity.elevation
   package private(set) var axis = ProfileAxis.distance
-  /// The visible section of the axis as fractions from 0 to 1. Nil for the whole axis.
+  /// The visible section of the axis as fractions from 0 to 1. Nil if the whole axis is visible.
   package private(set) var window: ClosedRange<Double>?
 
   package init() {}
@@ -21,7 +21,8 @@ package struct ProfileView: Sendable, Equatable {
     window = nil
   }
 
-  /// The visible section's minimum width, as a fraction of the axis. It prevents an empty section.
+  /// The visible section's minimum width, as a fraction of the axis. The minimum prevents an empty
+  /// section.
   private static let narrowest = 1.0 / 4096
 
   /// Halves or doubles the visible section around a position on the axis.

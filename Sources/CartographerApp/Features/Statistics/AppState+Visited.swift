@@ -4,7 +4,7 @@ import TerminalUI
 
 extension AppState {
   /// Counts the countries and regions touched by the marked items. If no items are marked, counts
-  /// those touched by any item on the map. A popup shows the result.
+  /// the countries and regions touched by any item on the map. A popup shows the result.
   mutating func showVisited() -> [Effect] {
     guard map.base.isInstalled else {
       return warn("the base map is missing or damaged; install the program again")

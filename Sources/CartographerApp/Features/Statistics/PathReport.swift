@@ -38,7 +38,8 @@ package struct ReportRequest: Sendable, Equatable {
 
   package let number: Int
   package let subjects: [Subject]
-  /// The range of points covered by a single path's statistics. Nil for all points.
+  /// The range of points covered by a single path's statistics. Nil if the statistics cover all
+  /// points.
   package let range: Range<Int>?
   package let units: UnitSystem
   package let zone: TimeZone

@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// A popup with statistics for paths.
+/// A popup that shows statistics for paths.
 struct StatisticsBox: ScrollingOverlay {
   /// An empty array, since the popup uses the commands of ``MessageBox``.
   static let commands: [Command] = []

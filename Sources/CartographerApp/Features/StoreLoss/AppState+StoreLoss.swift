@@ -24,7 +24,7 @@ extension AppState {
   }
 
   /// Returns a prompt that asks where to save the library after its file was removed or replaced.
-  /// Returns nil if the file is still at its path.
+  /// Returns nil if the store's file was neither removed nor replaced.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
     let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)

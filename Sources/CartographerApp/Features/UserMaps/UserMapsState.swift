@@ -13,7 +13,7 @@ package struct UserMapsState: Sendable, Equatable {
   /// The map and layer files that the user specified.
   private(set) var sources = UserMaps.Sources()
   private(set) var scene = MapTilesScene()
-  /// The last answered request. Nil if no request has been answered yet.
+  /// The most recent request that has been answered. Nil if no request has been answered yet.
   private var answered: Request?
   private var asked: Request?
 
