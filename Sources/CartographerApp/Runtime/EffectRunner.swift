@@ -75,7 +75,7 @@ final class EffectRunner: Sendable {
     self.whenIdle = whenIdle
   }
 
-  /// The open library. The open library changes when it is saved in a new store.
+  /// The open library, which is replaced when the library is saved in a new store.
   var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.

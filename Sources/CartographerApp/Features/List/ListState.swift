@@ -18,9 +18,8 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that were changed while the filter was active. Items that were changed while the
-  /// filter was active stay in the list, even if they no longer match the filter, until the filter,
-  /// the tab or the open group changes.
+  /// The items that were changed while the filter was active. Changed items stay in the list, even
+  /// if they no longer match the filter, until the filter, the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
   /// The items shown in the list, in list order. The rows include items that match the filter, and
   /// items that were changed while the filter was active.
