@@ -36,7 +36,7 @@ final class ImportMemory: Sendable {
 ///
 /// The cached data is valid only until the store changes.
 struct ImportRecords: Sendable {
-  /// A key for an imported item's content: whether the item is a place, and the digest of its data.
+  /// A key that identifies an imported item's content: the item's kind and the digest of its data.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64

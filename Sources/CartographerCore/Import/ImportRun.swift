@@ -449,7 +449,7 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not request an update of an import other than `record`.
+  /// Checks that the import to be updated is `record`, if the user specified one.
   ///
   /// A different import is accepted if none of its items remain, since the given file can be an
   /// earlier version of that import's file.

@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The imported items of a file with their names, in file order, used to find the items to which
-/// itineraries refer.
+/// The items imported from a file and their names, in file order. They are used to find the items
+/// to which itineraries refer.
 final class ImportedItemNames {
   /// The imported items of one kind: the places or the paths.
   private final class Column {

@@ -164,7 +164,7 @@ public struct ActivityCatalogue: Sendable {
     for index in missing { names.add("“\(withoutFileName[index].name ?? "unnamed")”") }
     let unchanged =
       unchangedFiles == 0
-      ? "" : "; unchanged files that were not read again: \(unchangedFiles)"
+      ? "" : "; unchanged files skipped: \(unchangedFiles)"
     return [
       Diagnostic(
         code: .activityFileMissing, action: .skipped,

@@ -443,7 +443,11 @@ extension Diagnostic.Code {
       "when importing a changed file: an item is no longer in the file; it stays in the library"),
     Entry(
       .updateTrashed, [.kept], isFault: false,
-      "when importing a file again: one of its items is in the library's trash and stays there"),
+      """
+      when importing a file again: an item of the file is in the library's trash and was left \
+      there
+      """
+    ),
     Entry(
       .updateGroup, [.kept], isFault: false,
       """

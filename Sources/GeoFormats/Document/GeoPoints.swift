@@ -24,8 +24,8 @@ public struct GeoPoints: Sendable {
   /// The GPX fields that have no column, such as comments, keyed by the point's index in the
   /// columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
-  /// The preserved markup of the points' elements, keyed by the point's index in the columns (see
-  /// ``GeoFileHeader``).
+  /// The preserved markup of each point's XML element, keyed by the point's index in the columns
+  /// (see ``GeoFileHeader``).
   public private(set) var kept: [Int: String] = [:]
 
   public init() {}

@@ -7,7 +7,8 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A developer field, which a program has added to the message. `index` identifies the program.
+  /// A developer field: a field that an application added to the message. `index` identifies the
+  /// application.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8

@@ -140,7 +140,8 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the preserved foreign members of a geometry or feature, which RFC 7946 does not define.
+  /// Writes the preserved foreign members of a geometry or feature: members that RFC 7946 does not
+  /// define.
   ///
   /// - Parameter parent: The prefix of the members' preserved names, such as `/` for a feature.
   static func writeMembers(

@@ -26,7 +26,7 @@ final class JSONReader {
     case `true`
     case `false`
     case null
-    /// The file's end, after any number of values.
+    /// The end of the file, which can follow any number of values.
     case end
   }
 

@@ -1,4 +1,4 @@
-/// A rectangle of a surface that shows part of a larger picture, such as a map.
+/// A rectangular region of a surface, showing part of a larger picture such as a map.
 ///
 /// If the next frame shows another part of the same picture, the terminal can move the cells
 /// visible in both frames. Moving these cells takes far fewer bytes than drawing them again.

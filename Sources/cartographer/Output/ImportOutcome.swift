@@ -46,7 +46,7 @@ struct ImportOutcome {
   private static func remedy(for code: String) -> String {
     switch code {
     case "input.unknown", "input.compressed", "input.nothingUsable", "root.unexpected":
-      "To see the formats of files that can be imported: cartographer formats"
+      "To list the file formats that can be imported: cartographer formats"
     case "input.encrypted": "Decompress the archive with its password, and import its files."
     case "input.faults": "Repair the file, or import it without `--strict`."
     case "crs.unsupported", "csv.columnsUnusable":
@@ -209,7 +209,7 @@ struct ImportOutcome {
     let parts = [
       (changes.updated, "changed"), (changes.added, "added"),
       (changes.kept - changes.truncated, "edited and kept"),
-      (changes.truncated, "truncated in the file and kept"),
+      (changes.truncated, "cut off in the file and kept"),
       (changes.same, "unchanged"),
       (changes.gone, "no longer in the file"),
     ]

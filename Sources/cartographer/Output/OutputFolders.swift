@@ -11,7 +11,7 @@ enum OutputFile {
     guard file.hasSuffix("/") else { return }
     throw Failure(
       .cannotWrite, code: "cannotWrite", "\(file) ends with a slash, so it specifies a folder.",
-      remedy: "Append a file name to the folder's path, such as \(file)\(example)")
+      remedy: "Add a file name to the folder's path, for example \(file)\(example)")
   }
 
   /// Checks that a file can be created or replaced.
@@ -28,7 +28,7 @@ enum OutputFile {
     case S_IFDIR:
       throw Failure(
         .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
-        remedy: "Append a file name to the folder's path, such as \(file)/\(example)")
+        remedy: "Add a file name to the folder's path, for example \(file)/\(example)")
     // If the standard output is redirected to a file, the name of its device leads to this file.
     case S_IFREG where !["/dev/stdout", "/dev/stderr"].contains(file):
       guard !isReplacing else { return }

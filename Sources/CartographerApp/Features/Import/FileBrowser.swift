@@ -8,7 +8,7 @@ struct FileBrowser: ListOverlay {
   private var number: Int
   /// The folder's content. Nil while the folder is being read.
   private(set) var listing: FolderListing?
-  /// The paths of all marked files and folders, in the shown folder and in other folders.
+  /// The paths of all marked files and folders, including those outside the current folder.
   private(set) var marks: Set<String> = []
   /// The entries that match the filter.
   private(set) var shown: [FolderListing.Entry] = []

@@ -40,8 +40,8 @@ extension AppState {
     return map.base.town(near: short)?.remark(on: short)
   }
 
-  /// Returns the parse error, such as an ambiguity, for text that looks like a coordinate.
-  /// Returns nil if the text is a valid coordinate or does not look like a coordinate.
+  /// Returns the reason why text that looks like a coordinate cannot be parsed, such as an
+  /// ambiguity. Returns nil for a valid coordinate and for text that does not look like one.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)

@@ -15,7 +15,8 @@ struct MapLegend {
     }
   }
 
-  /// Creates the legend for colours along paths, labelled with the boundaries between the steps.
+  /// Creates the legend for paths that are coloured by value. The labels are the values at which
+  /// the colour changes.
   ///
   /// - Parameter glyph: A closure that returns the symbol for a step's colour.
   init(

@@ -17,19 +17,19 @@ extension PreservedMarkup {
     /// original markup.
     static let divider: UInt8 = 4
 
-    /// The letter of the preserved-markup section that contains an element's additional attributes
-    /// and, if present, its non-standard name.
+    /// The character that identifies the section with an element's additional attributes and, if
+    /// present, its non-standard name.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter of the preserved-markup section that contains the XML before an element.
+    /// The character that identifies the section with the XML before an element.
     static let before = UInt8(ascii: "^")
-    /// The letter of the preserved-markup section that contains the original text of the latitude.
+    /// The character that identifies the section with the latitude's original text.
     static let latitude = UInt8(ascii: "(")
-    /// The letter of the preserved-markup section that contains the original text of the longitude.
+    /// The character that identifies the section with the longitude's original text.
     static let longitude = UInt8(ascii: ")")
-    /// The letter of the mark at the position of the points, segments or items in preserved markup.
+    /// The character that marks the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
-    /// The letter of the preserved-markup section that contains the XML before the root element.
-    /// ``epilog`` is the letter for the XML after the root element.
+    /// The character that identifies the section with the XML before the root element. ``epilog``
+    /// identifies the section with the XML after the root element.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
