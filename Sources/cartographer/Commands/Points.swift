@@ -165,6 +165,7 @@ struct PointsDelete: DryRunCommand {
       let target = try await PointTarget(id, library)
       var keys = try points.flatMap { try target.keys(in: $0.range) }
       for part in parts { keys += target.keys(in: part) }
+      // A point can be in several parts, but an edit names each point only once.
       var seen: Set<Int64> = []
       keys.removeAll { !seen.insert($0).inserted }
       if !keys.isEmpty { edits.append(.editPoints(of: id, .delete(keys: keys))) }

@@ -59,6 +59,8 @@ extension ItemWords {
     if let low = total.elevationMin, let high = total.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")
     }
+    // The mean is the speed while moving. A maximum over a shorter time would show errors of the
+    // receiver.
     add(
       "Speed",
       total.speedMean.map { mean in
