@@ -97,7 +97,7 @@ import Testing
     #expect(!editor.text.contains("\u{202E}"))
     // The small pane has too few rows for all values.
     guard size.rows == 40 else { return }
-    #expect(editor.text.contains("value12: 12") && editor.text.contains("and 8 values more"))
+    #expect(editor.text.contains("value12: 12") && editor.text.contains("and 8 more values"))
     #expect(!editor.text.contains("value13"))
   }
 

@@ -6,7 +6,8 @@ import Testing
 @Suite struct PreservedValueTests {
   private func values(_ gpx: String) throws -> [String] {
     let document = try Reading.text(gpx).document
-    return PreservedMarkup.values(in: document.places.first?.kept, of: document.header)
+    guard let kept = document.places.first?.kept else { return [] }
+    return PreservedMarkup.values(in: kept, of: document.header)
       .map { "\($0.name)=\($0.value)" }
   }
 
@@ -70,10 +71,26 @@ import Testing
     #expect(!found.contains { $0.contains("<") }, "\(found)")
   }
 
+  @Test func `only values from KML are read as XML`() throws {
+    let value = "&lt;b>Open&lt;/b> daily"
+    let gpx = place(
+      """
+      <extensions><c:value format="csv" name="pop">\(value)</c:value>
+      <c:value format="kml" name="a">&lt;a b="1"/></c:value></extensions>
+      """, declarations: #"xmlns:c="urn:cartographer:1""#)
+    #expect(try values(gpx) == ["pop=<b>Open</b> daily", "a@b=1"])
+  }
+
+  @Test func `an extension element called Data keeps its path and attributes`() throws {
+    let gpx = place(
+      #"<extensions><h:Hut><h:Data name="beds" unit="beds">24</h:Data></h:Hut></extensions>"#,
+      declarations: #"xmlns:h="urn:huts""#)
+    #expect(try values(gpx) == ["Hut/Data=24", "Hut/Data@name=beds", "Hut/Data@unit=beds"])
+  }
+
   @Test func `markup without values, and the declarations of namespaces, are not listed`() throws {
     #expect(try values(place("<name>Hut</name>")) == [])
     #expect(try values(place(#"<extensions><h:a xmlns:h="urn:h"/></extensions>"#)) == [])
-    #expect(PreservedMarkup.values(in: nil, of: nil) == [])
   }
 
   @Test func `names of deeply nested values stay short`() throws {

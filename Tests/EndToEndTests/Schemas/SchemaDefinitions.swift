@@ -122,7 +122,7 @@ enum SchemaDefinitions {
         .array(
           .object([
             .required("name", .string("The name in the file.")),
-            .required("value", .string("The value, as it was written in the file.")),
+            .required("value", .string("The value as text, or as JSON text for GeoJSON.")),
           ]), "The values from the file that have no other member.")),
     ]
 

@@ -66,13 +66,13 @@ extension ItemWords {
           lines.append((position == 0 ? "Link" : " ", words.joined(separator: " ")))
         }
         let rest = links.count - Self.shownLinks
-        if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "link")) more")) }
+        if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "more link"))")) }
       case .values(let values):
         for (position, value) in values.prefix(Self.shownValues).enumerated() {
           lines.append((position == 0 ? "Other" : " ", "\(value.name): \(value.value)"))
         }
         let rest = values.count - Self.shownValues
-        if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "value")) more")) }
+        if rest > 0 { lines.append((" ", "and \(Numbers.counted(rest, "more value"))")) }
       }
     }
     return lines

@@ -83,17 +83,23 @@ extension PreservedMarkup {
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   static func foreignValues(in kept: String?, of header: GeoFileHeader) -> [ForeignValue] {
     guard let kept else { return [] }
-    let prefixes = Set(
-      header.namespaces.filter { $0.uri == ExtensionValues.namespace }.map(\.prefix))
+    let bindings = RootBindings(header.namespaces)
     return FlatMarkup(Array(expanded(kept, header).utf8)).elements.compactMap { element in
-      guard element.name == "value", prefixes.contains(element.prefix) else { return nil }
-      let attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
-      guard let format = attributes["format"],
-        let name = attributes["name"]
-      else { return nil }
-      return ForeignValue(
-        format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
+      foreignValue(element, bindings)
     }
+  }
+
+  /// Returns the value of another format that an element preserves. Returns nil for any other
+  /// element.
+  static func foreignValue(
+    _ element: FlatMarkup.Element, _ bindings: RootBindings
+  ) -> ForeignValue? {
+    guard element.name == "value", bindings.uri(of: element.prefix) == ExtensionValues.namespace
+    else { return nil }
+    let attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
+    guard let format = attributes["format"], let name = attributes["name"] else { return nil }
+    return ForeignValue(
+      format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
   }
 
   /// Returns whether preserved markup contains any text other than values from other formats and

@@ -14,70 +14,71 @@ extension PreservedMarkup {
   ///
   /// - Parameter kept: The preserved markup of a place or path.
   /// - Parameter header: The header of the item's file.
-  /// - Complexity: O(n · d), where n is the length of the markup in bytes and d is the depth of its
-  ///   elements.
-  public static func values(in kept: String?, of header: GeoFileHeader?) -> [PreservedValue] {
-    guard let kept else { return [] }
+  /// - Complexity: O(n), where n is the length of the markup in bytes.
+  public static func values(in kept: String, of header: GeoFileHeader?) -> [PreservedValue] {
     let markup = Array(expanded(kept, header).utf8)
     let bindings = RootBindings(header?.namespaces ?? [])
     // The library has fields for these values, which may have been edited since the import.
-    let fields = ExtensionValues(markup, bindings: bindings).elements.map(\.range)
-    return values(in: FlatMarkup(markup).elements, without: fields) { element in
-      guard element.name == "value", bindings.uri(of: element.prefix) == ExtensionValues.namespace
-      else { return nil }
-      return foreignValues(in: element)
-    }
-  }
-
-  /// Returns the text and attribute values of the given elements.
-  ///
-  /// - Parameter fields: The byte ranges of the elements to omit, in ascending order.
-  /// - Parameter replacement: A closure that returns the values of an element that preserves values
-  ///   of another format. Nil for any other element.
-  private static func values(
-    in elements: [FlatMarkup.Element], without fields: [Range<Int>] = [],
-    replacement: (FlatMarkup.Element) -> [PreservedValue]? = { _ in nil }
-  ) -> [PreservedValue] {
-    var fields = fields[...]
+    var fields = ExtensionValues(markup, bindings: bindings).elements.map(\.range)[...]
+    let elements = FlatMarkup(markup).elements
     var values: [PreservedValue] = []
     for (index, element) in elements.enumerated() {
       fields = fields.drop { $0.upperBound <= element.start }
       if let field = fields.first, field.contains(element.start) { continue }
-      if let replaced = replacement(element) {
-        values += replaced
-        continue
-      }
-      let name = path(to: index, in: elements)
-      if let text = FlatMarkup.trimmed(element.text) {
-        values.append(PreservedValue(name: name, value: text))
-      }
-      for attribute in element.attributes
-      where !isDeclaration(attribute.name) && dataName(element) != attribute.value {
-        values.append(PreservedValue(name: "\(name)@\(attribute.name)", value: attribute.value))
+      if let foreign = foreignValue(element, bindings) {
+        values += list(foreign)
+      } else {
+        values += list(element, named: path(to: index, in: elements))
       }
     }
     return values
   }
 
-  /// Returns the values in an element that preserves a value of another format. A value from KML
-  /// can itself be an XML element.
-  private static func foreignValues(in element: FlatMarkup.Element) -> [PreservedValue] {
-    guard let text = FlatMarkup.trimmed(element.text) else { return [] }
-    let markup = text.first == "<" ? values(in: FlatMarkup(Array(text.utf8)).elements) : []
-    guard markup.isEmpty else { return markup }
-    let name = element.attributes.first { $0.name == "name" }?.value
-    return [PreservedValue(name: name ?? element.name, value: text)]
+  /// Returns an element's text and attributes.
+  private static func list(
+    _ element: FlatMarkup.Element, named name: String, omitting omitted: String? = nil
+  ) -> [PreservedValue] {
+    var values: [PreservedValue] = []
+    if let text = FlatMarkup.trimmed(element.text) {
+      values.append(PreservedValue(name: name, value: text))
+    }
+    for attribute in element.attributes
+    where attribute.name != omitted && !isDeclaration(attribute.name) {
+      values.append(PreservedValue(name: "\(name)@\(attribute.name)", value: attribute.value))
+    }
+    return values
   }
 
-  /// Returns the local names of an element and the elements around it, separated by slashes. A
-  /// `Data` element of KML is named by its attribute.
-  private static func path(to index: Int, in elements: [FlatMarkup.Element]) -> String {
+  /// Returns the values in a value from another format. A value from KML can itself be an XML
+  /// element.
+  private static func list(_ foreign: ForeignValue) -> [PreservedValue] {
+    guard let text = FlatMarkup.trimmed(Array(foreign.value.utf8)) else { return [] }
+    guard foreign.format == KMLCodec.id, text.first == "<" else {
+      return [PreservedValue(name: foreign.name, value: text)]
+    }
+    let elements = FlatMarkup(Array(text.utf8)).elements
+    let values = elements.enumerated().flatMap { index, element in
+      list(
+        element, named: path(to: index, in: elements, data: dataName),
+        omitting: dataName(element) == nil ? nil : "name")
+    }
+    return values.isEmpty ? [PreservedValue(name: foreign.name, value: text)] : values
+  }
+
+  /// Returns the local names of an element and the elements around it, separated by slashes.
+  ///
+  /// - Parameter data: A closure that returns the name of an element whose path is only its name,
+  ///   as is that of its `value` element. Nil for any other element.
+  private static func path(
+    to index: Int, in elements: [FlatMarkup.Element],
+    data: (FlatMarkup.Element) -> String? = { _ in nil }
+  ) -> String {
     var names: [String] = []
     var next = index
     while next >= 0, names.count < deepestPath {
       let element = elements[next]
-      if let name = dataName(element) { return ([name] + names.reversed()).joined(separator: "/") }
-      let isDataValue = element.parent >= 0 && dataName(elements[element.parent]) != nil
+      if let name = data(element) { return ([name] + names.reversed()).joined(separator: "/") }
+      let isDataValue = element.parent >= 0 && data(elements[element.parent]) != nil
       if !(isDataValue && element.name == "value") { names.append(element.name) }
       next = element.parent
     }
