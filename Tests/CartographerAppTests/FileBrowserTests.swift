@@ -178,6 +178,15 @@ import Testing
     #expect(prompt.text == text)
   }
 
+  @Test func `a command line that was opened again keeps its options before an absolute path`()
+    throws
+  {
+    _ = editor.state.openCommandPrompt("export --via gpsbabel:unicsv ~/trips/")
+    editor.press("/")
+    let prompt = try #require(editor.state.overlays.top(as: CommandPrompt.self))
+    #expect(prompt.text == "export --via gpsbabel:unicsv ~/trips//")
+  }
+
   @Test func `a pasted path of a file asks whether to import it with the marked files`() {
     var listing = FolderListing(folder: "/home/ada/Mes tours", entries: [entry("lac.gpx")])
     listing.file = "lac.gpx"

@@ -53,7 +53,8 @@ extension FileBrowser {
     ) { browser, state in
       state.overlays.close()
       let folder = browser.listing.map { state.jobs.imports.abbreviated($0.folder) } ?? ""
-      return state.openCommandPrompt("import \(folder.hasSuffix("/") ? folder : folder + "/")")
+      return state.openCommandPrompt(
+        "import \(folder.hasSuffix("/") ? folder : folder + "/")", suggestsFolder: true)
     },
     command(
       "close-files", "Close the file browser, or clear its filter", hint: "close",

@@ -6,8 +6,12 @@ extension AppState {
   ///
   /// - Parameter problem: The reason why the file path in the text cannot be used. Nil if no
   ///   problem is known.
-  mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
-    let prompt = CommandPrompt(text, problem: problem)
+  /// - Parameter suggestsFolder: Whether the text ends with a folder that an absolute path
+  ///   replaces.
+  mutating func openCommandPrompt(
+    _ text: String = "", problem: String? = nil, suggestsFolder: Bool = false
+  ) -> [Effect] {
+    let prompt = CommandPrompt(text, problem: problem, suggestsFolder: suggestsFolder)
     overlays.push(prompt)
     return prompt.request
   }

@@ -15,8 +15,9 @@ struct CommandPrompt: ListOverlay {
   ]
 
   private(set) var field: TextField
-  /// The command line's initial text.
-  private let openedText: String
+  /// The initial text, which ends with a folder that an absolute path replaces. Nil if the initial
+  /// text is only edited.
+  private let folderText: String?
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
@@ -46,9 +47,11 @@ struct CommandPrompt: ListOverlay {
   }
   var holdsUnsentInput: Bool { true }
 
-  init(_ text: String = "", problem: String? = nil) {
+  /// - Parameter suggestsFolder: Whether the text ends with a folder that an absolute path
+  ///   replaces.
+  init(_ text: String = "", problem: String? = nil, suggestsFolder: Bool = false) {
     field = TextField(text)
-    openedText = text
+    folderText = suggestsFolder ? text : nil
     self.problem = problem
   }
 
@@ -182,7 +185,7 @@ struct CommandPrompt: ListOverlay {
     }
     var prompt = self
     if Self.editsInsideText(edit) { prompt.acceptSuggestion(in: state) }
-    if startsNewPath(edit), let command = call?.command {
+    if startsAbsolutePath(edit), let command = call?.command {
       prompt.field.replace(with: "\(command.id) ")
     }
     let field = prompt.field
@@ -212,14 +215,13 @@ struct CommandPrompt: ListOverlay {
     }
   }
 
-  /// Returns whether an edit begins an absolute path directly after the folder with which the
-  /// command line was opened. The typed absolute path replaces the folder.
-  private func startsNewPath(_ edit: TextField.Edit) -> Bool {
+  /// Returns whether an edit begins an absolute path directly after the suggested folder. Such a
+  /// path replaces the folder.
+  private func startsAbsolutePath(_ edit: TextField.Edit) -> Bool {
     guard case .insert(let text) = edit, text.hasPrefix("/") || text.hasPrefix("~") else {
       return false
     }
-    return field.text == openedText && field.position == openedText.count
-      && openedText.hasSuffix("/") && call?.command.argument?.isPath == true
+    return field.text == folderText && field.position == field.text.count
   }
 
   /// Accepts the file name that is suggested after the cursor.
