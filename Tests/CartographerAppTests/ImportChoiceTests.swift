@@ -14,7 +14,8 @@ import Testing
   init() async throws { editor = try await LiveEditor() }
 
   private func gpx(_ latitude: Double, _ longitude: Double, to name: String) throws {
-    try editor.folder.write(GPXText.file(GPXText.place(name, latitude, longitude)), to: name)
+    try editor.folder.write(
+      GPXText.file(GPXText.place(name, latitude, longitude), creator: "test"), to: name)
   }
 
   private var places: [PlaceSnapshot] {

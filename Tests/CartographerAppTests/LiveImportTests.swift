@@ -51,7 +51,7 @@ import Testing
     #expect(mkfifo(editor.folder.file("tracks/x.gpx").path, 0o600) == 0)
     let question = try await press(": \"import tracks/*.gpx\" enter")
     #expect(question.contains("Import 2 files?"), "\(question)")
-    #expect(question.contains("x.gpx") && question.contains("a pipe"), "\(question)")
+    #expect(question.contains("x.gpx") && question.contains("a named pipe"), "\(question)")
     _ = try await press(": \"import tracks/*.gpx\" enter enter")
     #expect(try await places == ["Hut", "Lake"])
   }

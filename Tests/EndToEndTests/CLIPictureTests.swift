@@ -149,7 +149,7 @@ import Testing
     (["map", "--force"], "`--force` needs an output file"),
     (["profile", "P1", "--force"], "`--force` needs an output file"),
     (["map", "--describe", "--size", "50x50"], "`--describe` draws nothing"),
-    (["map", "--describe", "--theme", "dark"], "`--theme` has no effect"),
+    (["map", "--describe", "--theme", "dark"], "`--theme` applies only to SVG and PNG"),
     (["profile", "P1", "--theme", "blue"], "theme"),
   ])
   func `contradicting options end with 64`(words: [String], reason: String) throws {

@@ -130,7 +130,7 @@ import Testing
         for: loaded, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     }
     #expect(error == .loadIssueModelContainer)
-    #expect(error?.message.contains("make it from model classes") == true)
+    #expect(error?.message.contains("create the schema from model classes") == true)
   }
 
   @Test func `a file without a valid schema is refused`() throws {

@@ -6,7 +6,7 @@ struct MessageBox: ScrollingOverlay {
     Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {
       state, _ in
       // A box with statistics is also closed by this command.
-      if state.overlays.top?.leaveCommand == "close-message" { state.overlays.close() }
+      if state.overlays.top?.context == .message { state.overlays.close() }
       return []
     }
   ]
