@@ -7,8 +7,9 @@ import CartographerPresentation
 package enum CommandRegistry {
   /// The commands grouped by family, in the order in which the manual lists them.
   ///
-  /// Each feature's folder defines the feature's commands. A family can combine lists and single
-  /// commands of several features.
+  /// Each feature's folder defines the feature's commands; the folders `Commands` and `Overlays`
+  /// define the commands of no single feature. A family can combine lists and single commands of
+  /// several features.
   package static let families: [(title: String, commands: [Command])] = [
     family(
       "Navigation", ListCommands.rows, NavigationCommands.all, StatisticsCommands.all,

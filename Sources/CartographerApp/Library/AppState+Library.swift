@@ -120,7 +120,7 @@ extension AppState {
   }
 
   private mutating func sayLost(_ lines: [String], title: String = "Item no longer available") {
-    _ = show(lines, title: title)
+    overlays.push(MessageBox(title: title, lines: lines))
   }
 
   /// Stores the loaded points of paths, and updates the map.

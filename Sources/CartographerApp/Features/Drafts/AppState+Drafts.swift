@@ -1,6 +1,5 @@
 import CartographerCore
 import CartographerPresentation
-import Foundation
 import Geodesy
 import TerminalUI
 

@@ -54,35 +54,9 @@ extension AppState {
       [Confirmation.Choice(.yes, "delete permanently", .edits([.purge(ids)]))])
   }
 
-  mutating func removeFromGroup() -> [Effect] {
-    guard let scope = list.scope else { return [] }
-    let ids = memberTargets
-    list.unmark(ids)
-    return send(.removeFromGroups(ids, groups: [scope]))
-  }
-
   mutating func rename(to name: String) -> [Effect] {
     guard let selected else { return [] }
     return send(.set(.name, of: [selected], to: name))
-  }
-
-  mutating func editNotes() -> [Effect] {
-    guard let item = selectedItem else { return [] }
-    return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
-  }
-
-  /// Saves the notes that were changed in the user's text editor.
-  ///
-  /// - Parameter revision: The library's revision when the text editor was opened.
-  mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
-    guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
-    overlays.rebase(to: revision)
-    // If the store rejects the notes, a form keeps the text.
-    if var form = editForm(of: [id]) {
-      form.setText(of: .text(.notes), to: text)
-      overlays.submit(form)
-    }
-    return send(.set(.notes, of: [id], to: text))
   }
 
   mutating func copyCoordinates() -> [Effect] {

@@ -42,8 +42,8 @@ struct ListOrder {
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {
-    case .paths: id.kind == .path && list.isInScope(item.trashed, item.groups)
-    case .places: id.kind == .location && list.isInScope(item.trashed, item.groups)
+    case .paths: id.kind == .path && list.isShown(trashed: item.trashed, groups: item.groups)
+    case .places: id.kind == .location && list.isShown(trashed: item.trashed, groups: item.groups)
     case .groups: id.kind == .group && item.trashed == nil
     case .trash: item.trashed != nil
     }
@@ -54,12 +54,16 @@ struct ListOrder {
     // Unlike `filter`, reading single properties of the items does not copy the items.
     switch list.tab {
     case .paths:
-      return paths.indices.filter { list.isInScope(paths[$0].trashed, paths[$0].groups) }.map {
+      return paths.indices.filter {
+        list.isShown(trashed: paths[$0].trashed, groups: paths[$0].groups)
+      }.map {
         paths[$0].id
       }
     case .places:
-      return places.indices.filter { list.isInScope(places[$0].trashed, places[$0].groups) }
-        .map { places[$0].id }
+      return places.indices.filter {
+        list.isShown(trashed: places[$0].trashed, groups: places[$0].groups)
+      }
+      .map { places[$0].id }
     case .groups: return index.snapshot.groups.filter { $0.trashed == nil }.map(\.id)
     case .trash:
       return paths.indices.filter { paths[$0].trashed != nil }.map { paths[$0].id }

@@ -67,7 +67,7 @@ package struct ListState: Sendable, Equatable {
 
   /// Returns whether a place or path is in the open group and not in the trash. If no group is
   /// open, checks only that the item is not in the trash.
-  func isInScope(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+  func isShown(trashed: Date?, groups: [ItemID]) -> Bool {
     trashed == nil && (scope.map { groups.contains($0) } ?? true)
   }
 

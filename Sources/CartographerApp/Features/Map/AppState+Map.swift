@@ -1,6 +1,5 @@
 import CartographerCore
 import CartographerPresentation
-import Foundation
 import Geodesy
 import TerminalUI
 
@@ -51,7 +50,8 @@ extension AppState {
       list.scope == nil
       ? index.mapPlaces
       : index.mapPlaces.compactMap { shown in
-        guard let place = index.place(shown.id), list.isInScope(nil, place.groups) else {
+        guard let place = index.place(shown.id), list.isShown(trashed: nil, groups: place.groups)
+        else {
           return nil
         }
         return MapPlace(
@@ -74,10 +74,14 @@ extension AppState {
 
   /// The colours of the groups that contain the items on the map.
   private var groupColours: GroupColours {
-    let paths = index.snapshot.paths.lazy.filter { list.isInScope($0.trashed, $0.groups) }
-      .map(\.groups)
-    let places = index.snapshot.places.lazy.filter { list.isInScope($0.trashed, $0.groups) }
-      .map(\.groups)
+    let paths = index.snapshot.paths.lazy.filter {
+      list.isShown(trashed: $0.trashed, groups: $0.groups)
+    }
+    .map(\.groups)
+    let places = index.snapshot.places.lazy.filter {
+      list.isShown(trashed: $0.trashed, groups: $0.groups)
+    }
+    .map(\.groups)
     return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
   }
 
@@ -88,7 +92,7 @@ extension AppState {
     let plan = ItineraryPlan(
       of: group, place: { index.place($0) }, path: { index.path($0) }, stretch: { _ in nil })
     return DayColours(plan) { id in
-      index.path(id).map { list.isInScope($0.trashed, $0.groups) } ?? false
+      index.path(id).map { list.isShown(trashed: $0.trashed, groups: $0.groups) } ?? false
     }
   }
 
@@ -102,7 +106,7 @@ extension AppState {
   }
 
   private func mapPathInOwnColour(_ path: PathSnapshot) -> MapPath? {
-    guard list.isInScope(path.trashed, path.groups) else { return nil }
+    guard list.isShown(trashed: path.trashed, groups: path.groups) else { return nil }
     let colour = mapColour(path.colour, path.groups)
     let outline = index.outlines[path.id]
     if let data = library.paths[path.id],

@@ -107,7 +107,7 @@ extension AppState {
       units: settings.units, zone: settings.zone, now: now, places: places.map(\.name))
   }
 
-  // MARK: Trying
+  // MARK: Previewing
 
   /// Reads the operation's parameters from the form and requests a preview, unless the preview is
   /// ready or pending.
@@ -171,8 +171,7 @@ extension AppState {
   }
 
   mutating func receivePreview(_ outcome: PreviewOutcome, of number: Int) -> [Effect] {
-    guard let answered = changeOperation({ $0.receive(outcome, of: number) }),
-      let asked = answered, let operation
+    guard let asked = changeOperation({ $0.receive(outcome, of: number) }) ?? nil, let operation
     else { return [] }
     guard asked.plan == operation.plan,
       asked.subjects.map(\.path) == library.points(of: operation.paths)
@@ -270,5 +269,19 @@ extension AppState {
     panes.focus(.detail)
     fitPreview()
     return true
+  }
+
+  /// Fits the map view to the paths of the previewed operation.
+  mutating func fitPreview() {
+    guard let operation, map.fit(Set(operation.paths), in: layout.mapSize) else { return }
+    let viewport = map.viewport
+    changeOperation { $0.fitted(viewport) }
+  }
+
+  /// Refits the map view to the operation's paths, in case the map pane's size has changed.
+  /// Does nothing if the user moved the map.
+  mutating func keepViewport() {
+    guard operation?.view?.fitted == map.viewport else { return }
+    fitPreview()
   }
 }

@@ -5,6 +5,15 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
+  /// Returns the profile to show: the preview's profile or, without a preview, the path's current
+  /// profile.
+  func shownProfile(of path: PathData) -> ProfileData {
+    guard let operation, !operation.showsBefore,
+      let profile = operation.shownPreview?.profile
+    else { return self.profile.data(of: path) }
+    return profile
+  }
+
   /// The profile pane's title.
   var profileTitle: String {
     if case .preview = mode { return ProfileQuantity.elevation.title }
