@@ -23,7 +23,7 @@ import Testing
     #expect(check.exitCode == 65)
     #expect(check.output.contains("index.outdated"))
     let dryRun = try program.run("store", "check", "--repair", "--dry-run")
-    #expect(dryRun.errors.contains("Would create"))
+    #expect(dryRun.errors.contains("Would rebuild the outdated search indexes."))
     let repair = try program.run("store", "check", "--repair")
     #expect(repair.exitCode == 0)
     #expect(repair.errors.contains("Rebuilt the outdated search indexes."))

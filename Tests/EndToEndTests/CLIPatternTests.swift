@@ -143,11 +143,12 @@ import Testing
     let deep = try program.run("import", "--recursive", folder.path)
     #expect(deep.exitCode == 0 && deep.output.contains("huts.GPX: imported"), "\(deep.errors)")
     #expect(!deep.output.contains("plan.gpx"))
-    #expect(deep.errors.contains("already imported: 1 file"), "\(deep.errors)")
+    #expect(
+      deep.errors.contains("Already imported and therefore not listed: 1 file."), "\(deep.errors)")
     #expect(deep.errors.contains("Skipped 1 symbolic link."), "\(deep.errors)")
     let again = try program.run("import", "-r", folder.path)
     #expect(again.exitCode == 0 && again.output.isEmpty)
-    #expect(again.errors.contains("already imported: 2 files"))
+    #expect(again.errors.contains("Already imported and therefore not listed: 2 files."))
     let named = try program.run("import", folder.path + "/plan.gpx")
     #expect(named.output.contains("plan.gpx: unchanged"))
     let files = try program.json("import", "-r", folder.path)["files"] as? [[String: Any]]
