@@ -36,7 +36,7 @@ struct EditorSharingTests {
     try window.press("l", "x")
     try window.signal(SIGCONT)
     let rows = try window.wait(for: "of 141")
-    #expect(rows.contains { $0.contains("changed elsewhere") }, "\(rows)")
+    #expect(rows.contains { $0.contains("has since been changed") }, "\(rows)")
     #expect(try world.cartographer(["show", "P4"]).contains("141"))
   }
 
@@ -50,7 +50,7 @@ struct EditorSharingTests {
     try window.press("C-u")
     try window.type("Supper")
     try window.press("Enter")
-    try window.wait(for: "changed elsewhere")
+    try window.wait(for: "has since been changed")
     #expect(try world.cartographer(["list", "paths"]).contains("Before breakfast"))
   }
 
