@@ -86,7 +86,7 @@ struct Connection {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk became full or failed during the transaction, which was therefore rolled back. "
+        "The disk is full, or it failed during the transaction, which was therefore rolled back. "
           + "Free up disk space, and repeat the whole operation.")
     }
   }
