@@ -178,6 +178,20 @@ import Testing
     #expect(prompt.text == text)
   }
 
+  @Test(arguments: [
+    ("'/srv/sub dir/a.gpx'", "import /srv/sub dir/a.gpx"),
+    ("file:///srv/a%20b.gpx", "import /srv/a b.gpx"), ("/srv/a.gpx", "import /srv/a.gpx"),
+    ("alps.gpx", "import ~/tracks/alps.gpx"),
+  ])
+  func `a path that is pasted into the command line replaces the folder`(
+    pasted: String, text: String
+  ) throws {
+    editor.press("o i :")
+    paste(pasted)
+    let prompt = try #require(editor.state.overlays.top(as: CommandPrompt.self))
+    #expect(prompt.text == text)
+  }
+
   @Test func `a command line that was opened again keeps its options before an absolute path`()
     throws
   {

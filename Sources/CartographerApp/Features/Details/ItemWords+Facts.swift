@@ -52,7 +52,7 @@ extension ItemWords {
   /// The maximum number of links to show; further links are only counted.
   private static let shownLinks = 4
   /// The maximum number of extension values to show; further values are only counted.
-  private static let shownValues = 12
+  private static let shownValues = 40
 
   private func words(_ fields: ItemFields) -> [(label: DisplayText, value: String)] {
     var lines: [(label: DisplayText, value: String)] = []

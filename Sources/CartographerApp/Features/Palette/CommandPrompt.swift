@@ -215,6 +215,16 @@ struct CommandPrompt: ListOverlay {
     }
   }
 
+  /// Replaces the suggested folder with a pasted path, which may be quoted or a `file:` URL. Returns
+  /// nil for other text, which is inserted.
+  func paste(_ text: String, in state: inout AppState) -> [Effect]? {
+    guard let (command, argument) = call, command.argument?.isPath == true,
+      argument.isEmpty || field.text == folderText, let paths = DroppedPaths(text)?.paths,
+      paths.count == 1
+    else { return nil }
+    return replacing(with: "\(command.id) \(paths[0])", in: &state)
+  }
+
   /// Returns whether an edit begins an absolute path directly after the suggested folder. Such a
   /// path replaces the folder.
   private func startsAbsolutePath(_ edit: TextField.Edit) -> Bool {
