@@ -43,8 +43,8 @@ struct ImportGroups {
     }
   }
 
-  /// Finds the first group outside the trash with the given name. If there is none,
-  /// ``add(_:at:in:present:_:)`` creates the group.
+  /// Finds the first group outside the trash with the given name. If no such group exists,
+  /// ``add(_:at:in:present:_:)`` creates it.
   init(named name: String, in context: ModelContext) throws {
     let groups = try context.fetch(
       FetchDescriptor<AnnotationGroup>(

@@ -9,8 +9,8 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km or, if there is none, of the nearest town
-    /// within 30 km.
+    /// The name of the nearest other place within 25 km or, without such a place, of the
+    /// nearest town within 30 km.
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to

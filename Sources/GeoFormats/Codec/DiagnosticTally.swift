@@ -45,6 +45,6 @@ struct DiagnosticTally<Kind: Hashable> {
     }
   }
 
-  /// Returns the findings of the given kind. Returns nil if there are none.
+  /// Returns the findings of the given kind, if any.
   subscript(kind: Kind) -> Entry? { indices[kind].map { entries[$0] } }
 }

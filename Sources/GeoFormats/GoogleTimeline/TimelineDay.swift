@@ -77,7 +77,7 @@ struct TimelineDay {
 
   /// Returns the path's segments in chronological order. Each move forms its own segment or
   /// segments, which include the positions recorded during the move. Each sequence of positions
-  /// between two moves is another segment.
+  /// between two moves also forms a segment.
   mutating func segments() -> [[TimedPosition]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
     // A point without a time stays after the point that precedes it in the file.

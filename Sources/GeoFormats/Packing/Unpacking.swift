@@ -6,7 +6,7 @@ struct Unpacking {
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   /// Damage that is already known before the file is read, such as damage to an archive that
-  /// contains the file. Nil if there is none.
+  /// contains the file. Nil if no damage is known.
   private let damage: InputDamage?
   /// The file's name. Nil if the file has no name.
   private let name: String?

@@ -11,8 +11,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The relationship target that all rows in the column share, or nil if there is none. The target
-  /// is validated before any row is written.
+  /// The relationship target that all rows in the column share. Nil for any other column. The
+  /// target is validated before any row is written.
   let target: PersistentIdentifier?
 
   private init(

@@ -270,7 +270,7 @@ extension StoreContext {
   }
 
   /// Returns the registered object that has the given row key and the same entity as the given
-  /// object. Returns nil if there is none.
+  /// object. Returns nil if no such object is registered.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {
