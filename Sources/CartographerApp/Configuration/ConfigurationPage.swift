@@ -55,7 +55,7 @@ package enum ConfigurationPage {
       "",
       "## Keys", "",
       "Key bindings are grouped in tables, one for each context (a pane, mode or popup with its own keys).",
-      "Each line of a table assigns a command, optionally with an argument, to a key.",
+      "Each line of a key table assigns a command, optionally with an argument, to a key.",
       "The value `\"none\"` unbinds a key. All commands are listed in [Keys and commands](keymap.md).",
       "A chord is a sequence of keys separated by spaces, such as `\"g h\"`.",
       "While a text field is open, a key that types a character cannot run a command.", "",
