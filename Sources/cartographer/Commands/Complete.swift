@@ -7,7 +7,7 @@ struct Complete: ConsoleCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "complete",
-    abstract: "Print the words that can follow on a command line, for completion scripts.",
+    abstract: "Print the possible next words of a command line, for completion scripts.",
     shouldDisplay: false)
 
   static let examples = [

@@ -29,7 +29,7 @@ struct Crop: ConsoleCommand {
   @OptionGroup var part: PartOptions
   @Option(
     help: ArgumentHelp(
-      "The parts near a place or a position (radius 100m by default), such as Home:500m.",
+      "The parts near a place or position, optionally with a radius: Home:500m (default: 100 m).",
       valueName: "place[:length]"))
   var near: String?
 

@@ -15,7 +15,7 @@ struct Dedupe: ConsoleCommand {
       """)
 
   static let examples = [
-    Example("cartographer dedupe", "List places within 25 m of a place added earlier."),
+    Example("cartographer dedupe", "List places within 25 m of a place that was added earlier."),
     Example(
       "cartographer dedupe --group Alps --within 100m --same-name",
       "List the places in a group that have the same name and are within 100 m of each other."),
@@ -32,7 +32,9 @@ struct Dedupe: ConsoleCommand {
   var group: String?
   @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))
   var within = "25m"
-  @Flag(name: .customLong("same-name"), help: "Treat only places with the same name as duplicates.")
+  @Flag(
+    name: .customLong("same-name"),
+    help: "Treat places as duplicates only if they have the same name.")
   var sameName = false
   @Flag(help: "Merge each set of duplicates into one place.") var merge = false
   @Flag(name: .customLong("dry-run"), help: "List the duplicates without merging them.")

@@ -13,8 +13,8 @@ struct Diff: ConsoleCommand {
       omitted. Undone changes are not part of a range. A point or stop that was affected by \
       several changes in a range is counted once per change.
 
-      The ends of a range can also be times or days, such as 2026-07-11..2026-07-12, yesterday.. or, with \
-      --since, a single time.
+      The ends of a range can also be times or days, as in 2026-07-11..2026-07-12. The option \
+      --since specifies only the start of a range.
 
       With --against, the store is compared with a backup or another copy of it. Items are matched \
       by their IDs. The copy is not changed.
@@ -27,7 +27,7 @@ struct Diff: ConsoleCommand {
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",
-      "Count, for each item, the differences made since yesterday."),
+      "Count the differences in each item since yesterday."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Compare the store with a backup."),

@@ -47,7 +47,8 @@ struct Export: ConsoleCommand {
       "cartographer export --group \"Three days in the Alps\" -o alps.gpx",
       "Export the members of a group."),
     Example(
-      "cartographer export P7 \"Lac Blanc\" | gpsinfo -", "Write two items to standard output."),
+      "cartographer export P7 \"Lac Blanc\" | xmllint --format -",
+      "Write two items to standard output."),
     Example(
       "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
     Example(
@@ -123,7 +124,7 @@ struct Export: ConsoleCommand {
       """)
   var gpxVersion: Version?
 
-  @Flag(help: "For GPX only: leave out data that no GPX version allows, and report it.")
+  @Flag(help: "For GPX only: leave out and report data that no GPX version allows.")
   var valid = false
 
   @Flag(
@@ -145,7 +146,7 @@ struct Export: ConsoleCommand {
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
       """
-      Leave out all data near a place (radius 200m by default), and all extensions and notes; \
+      Leave out all data near a place (default radius: 200 m), and all extensions and notes; \
       repeatable.
       """,
       valueName: "place[:length]"))

@@ -31,7 +31,7 @@ struct GroupList: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Sort by name (2 before 10), or in the order added (default: added).",
+      "The order of the groups: added (oldest first, the default) or name (Day 2 before Day 10).",
       valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var idOptions: IDOptions

@@ -33,7 +33,7 @@ struct Import: ConsoleCommand {
       "Import files into a group, which is created if it does not exist."),
     Example(
       "cartographer import --name-by-towns *.fit",
-      "Import tracks and name them after the towns at their ends."),
+      "Import tracks and name them after the towns where they start and end."),
     Example(
       "cartographer import --recursive ~/gps",
       "Import the new files in a folder and its subfolders."),
@@ -100,7 +100,8 @@ struct Import: ConsoleCommand {
       switch value {
       case .given:
         """
-        Name unnamed paths after the towns at their ends (default: the setting `name-by-towns`, or off).
+        Name unnamed paths after the towns where they start and end (default: the setting \
+        `name-by-towns`, or off).
         """
       case .omitted: "Do not name unnamed paths after towns."
       }

@@ -211,7 +211,7 @@ struct ItinerarySet: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract:
-      "Set the date of day 1, or change the day, note or title of stops, or mark them as done.")
+      "Set the date of day 1, change the days, notes and titles of stops, or mark stops as done.")
 
   static let examples = [
     Example("cartographer itinerary set Alps 3 --note \"Start early\"", "Set the note of stop 3."),

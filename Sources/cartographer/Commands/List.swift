@@ -27,7 +27,8 @@ struct List: ConsoleCommand {
     Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
     Example("cartographer list paths --from 2025 --to 2025", "List the paths from one year."),
     Example(
-      "cartographer list paths --sort name", "List paths by name: Day 2 comes before Day 10."),
+      "cartographer list paths --sort name",
+      "List the paths sorted by name, with Day 2 before Day 10."),
     Example(
       "cartographer list paths --group Alps --ids | cartographer simplify - --tolerance 5m",
       "Simplify the paths of a group."),
@@ -46,7 +47,8 @@ struct List: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Sort each kind of item by name (2 before 10), or in the order added (default: added).
+      The order within each kind of item: added (oldest first, the default) or name (Day 2 before \
+      Day 10).
       """, valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var span: TimeSpanOptions

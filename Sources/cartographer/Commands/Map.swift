@@ -67,7 +67,7 @@ struct Map: ConsoleCommand {
 
     static func help(for value: BaseMapUse) -> ArgumentHelp? {
       switch value {
-      case .drawn: "Draw coasts, rivers, borders and towns below the items."
+      case .drawn: "Draw the items over a base map of coasts, rivers, borders and towns."
       case .omitted: "Draw only the items and your own maps."
       }
     }

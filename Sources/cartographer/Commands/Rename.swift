@@ -19,7 +19,7 @@ struct Rename: DryRunCommand {
   static let examples = [
     Example("cartographer rename L12 \"Refuge du Lac Blanc\"", "Rename a place."),
     Example(
-      "cartographer rename P7 P8 \"Day {n}: {name}\"", "Number two paths and keep their names."),
+      "cartographer rename P7 P8 \"Day {n}: {name}\"", "Add numbers to the names of two paths."),
     Example(
       "cartographer rename --group Alps \"{date} {name}\"",
       "Add dates to the names of all group members."),

@@ -58,7 +58,7 @@ struct Split: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Split where the path comes within a given distance of a place or position, such as Home:500m.
+      Split where the path comes near a place or position, optionally with a radius: Home:500m.
       """,
       valueName: "place[:length]"))
   var near: String?

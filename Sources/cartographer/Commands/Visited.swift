@@ -8,7 +8,7 @@ import TerminalUI
 struct Visited: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "visited",
-    abstract: "List the countries, regions and 0.1° cells that contain tracks or places.",
+    abstract: "List the countries, regions and 0.1° grid cells that contain tracks or places.",
     discussion: """
       The country and region of a position are those of the nearest towns that no border separates \
       from the position. They are determined once for each 0.1° cell, or for each 0.01° cell if a \
@@ -29,7 +29,7 @@ struct Visited: ConsoleCommand {
       "List the countries and regions visited in a year."),
     Example(
       "cartographer visited --group \"Three days in the Alps\" --cells",
-      "Also list the cells that contain a group's tracks and places."),
+      "Also list the grid cells that contain a group's tracks and places."),
     Example("cartographer visited --json", "Print countries, regions and cells as JSON."),
   ]
 
@@ -52,7 +52,8 @@ struct Visited: ConsoleCommand {
       "Count only positions before this time, or up to the end of this day.", valueName: "time"))
   var to: String?
 
-  @Flag(help: "Also list the 0.1° cells. JSON output always contains them.") var cells = false
+  @Flag(help: "Also list the 0.1° grid cells. JSON output always contains them.")
+  var cells = false
 
   @OptionGroup var global: GlobalOptions
 
