@@ -171,7 +171,7 @@ final class Session {
     let library = try await openCopy(of: url)
     if let migration = library.migrationSummary {
       console.say(
-        "The read-only store has the older version \(migration.from), so a migrated copy is used.")
+        "The read-only store has an older version (\(migration.from)), so a migrated copy is used.")
     }
     return library
   }

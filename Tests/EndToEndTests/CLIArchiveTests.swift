@@ -44,7 +44,7 @@ import Testing
     let message = failure.error["message"] as? String ?? ""
     #expect(
       message.contains("`--format` needs one file, but \(file) contains 3 files"), "\(message)")
-    #expect((failure.error["remedy"] as? String)?.contains("Leave `--format` out") == true)
+    #expect((failure.error["remedy"] as? String)?.contains("Omit `--format`") == true)
     #expect(try program.run("list").output.isEmpty)
     let table = program.folder.file("table.zip")
     let rows = Array("name,lat,lon\nLodge,46.5,7.5\n".utf8)

@@ -63,7 +63,9 @@ import Testing
     }
     let fit = program.folder.file("x.fit").path
     let remedy = try program.failure("export", "P1", "-o", fit).error["remedy"] as? String
-    #expect(remedy?.hasPrefix("Or add `--format` with a format that can be exported: ") == true)
+    #expect(
+      remedy?.hasPrefix("To keep the file name, add `--format` with a format that can be exported")
+        == true)
     #expect(try program.run("export", "P1", "-o", fit, "--format", "gpx").exitCode == 0)
     for name in ["plain", "v1.2"] {
       #expect(try program.run("export", "P1", "-o", program.folder.file(name).path).exitCode == 0)

@@ -169,7 +169,7 @@ import Testing
     let cut = GPXText.file(start + points.prefix(15).joined())
     try Data(cut.replacing("</gpx>", with: "").utf8).write(to: URL(filePath: file))
     let result = try program.run("import", file)
-    #expect(result.output.contains(": 1 cut off in the file and kept"), "\(result.output)")
+    #expect(result.output.contains(": 1 truncated in the file and kept"), "\(result.output)")
     #expect(!result.output.contains("edited"))
   }
 

@@ -173,7 +173,7 @@ import Testing
     #expect(lines.contains { $0.contains("Flat") && $0.contains("≥") })
     #expect(lines.contains { $0.contains("P1") && $0.contains("≈") })
     #expect(
-      (table.output + table.errors).contains("`≥` marks minimum values: climbs that omit points"))
+      (table.output + table.errors).contains("`≥` marks minimum ascents, descents and times"))
   }
 
   @Test func `a day without a path has neither a length nor an estimated time`() throws {

@@ -197,7 +197,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file("target.svg")))
   }
 
-  @Test func `output of rsvg-convert that is not a PNG picture is refused`() throws {
+  @Test func `output of rsvg-convert that is not a PNG image is refused`() throws {
     let tool = program.folder.file("bin/rsvg-convert")
     try FileManager.default.createDirectory(
       at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -206,7 +206,7 @@ import Testing
     var program = program
     program.environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
     let result = try program.run("map", "P1", "-o", file("a.png"))
-    #expect(result.exitCode == 74 && result.errors.contains("not a PNG picture"))
+    #expect(result.exitCode == 74 && result.errors.contains("not a PNG image"))
     #expect(!FileManager.default.fileExists(atPath: file("a.png")))
   }
 

@@ -106,7 +106,7 @@ struct Edit: DryRunCommand {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "With items, `edit --group` adds the items to the group; use `--add-to` instead.")
+        "With items, `edit --group` has the same effect as `--add-to`; use `--add-to` instead.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

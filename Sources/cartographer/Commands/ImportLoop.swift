@@ -97,7 +97,7 @@ struct ImportLoop {
           throw Failure.usage(
             "`--format` needs one file, but \(step.source) contains \(Numbers.grouped(count)) files.",
             remedy: """
-              Leave `--format` out, so that the format of each file is recognised, or decompress the \
+              Omit `--format`, so that the format of each file is recognised, or decompress the \
               archive and specify the files that have this format.
               """)
         }

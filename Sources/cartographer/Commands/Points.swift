@@ -7,7 +7,7 @@ import TerminalUI
 struct Points: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "points",
-    abstract: "Move, insert, append or delete points of paths.",
+    abstract: "Move, insert, append or delete path points.",
     discussion: "Points are numbered from 1, as in the output of `show --points`.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
@@ -120,7 +120,10 @@ struct PointsDelete: DryRunCommand {
   @OptionGroup var part: PartOptions
   @Option(
     help: ArgumentHelp(
-      "Delete the points near a place or a position (radius 100m by default), such as Home:500m.",
+      """
+      Delete the points near a place or position, optionally with a radius: Home:500m (default: \
+      100 m).
+      """,
       valueName: "place[:length]"))
   var near: String?
 
@@ -193,7 +196,7 @@ struct PointsDelete: DryRunCommand {
         throw Failure.usage(
           "Point numbers can be used with only one path, but '\(word)' is a second path.",
           remedy:
-            "To delete points of several paths, add `--near`, `--distance`, `--from` or `--to`.")
+            "To delete points from several paths, add `--near`, `--distance`, `--from` or `--to`.")
       } else {
         _ = try PointRange(word)
       }

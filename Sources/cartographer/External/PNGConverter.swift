@@ -39,7 +39,7 @@ struct PNGConverter {
         !outcome.lastErrors.isEmpty
         ? ": \(outcome.lastErrors)"
         : outcome.exitCode == 0
-          ? ", because its output is not a PNG picture." : " (exit code \(outcome.exitCode))."
+          ? ", because its output is not a PNG image." : " (exit code \(outcome.exitCode))."
       throw Failure(
         .inputOutput, code: "inputOutput", "rsvg-convert could not write the picture\(reason)",
         remedy: "Write the picture as SVG.")

@@ -16,9 +16,12 @@ extension LibraryError.Remedy {
     case .useExtension(let known):
       "Use one of the extensions \(known.joined(separator: ", ")), or add `--format`: `--format gpx`."
     case .useFormat(let ids):
-      "Or add `--format` with a format that can be exported: \(ids.joined(separator: ", "))."
+      """
+      To keep the file name, add `--format` with a format that can be exported: \
+      \(ids.joined(separator: ", ")).
+      """
     case .updateOtherImport:
-      "Omit `--update`, or specify the ID of an import of an earlier version of the file."
+      "Omit `--update`, or specify the import of an earlier version of the file by its ID."
     }
   }
 }

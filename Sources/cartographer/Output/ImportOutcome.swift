@@ -209,7 +209,7 @@ struct ImportOutcome {
     let parts = [
       (changes.updated, "changed"), (changes.added, "added"),
       (changes.kept - changes.truncated, "edited and kept"),
-      (changes.truncated, "cut off in the file and kept"),
+      (changes.truncated, "truncated in the file and kept"),
       (changes.same, "unchanged"),
       (changes.gone, "no longer in the file"),
     ]

@@ -60,7 +60,7 @@ struct ItineraryTable {
     }
     let climb =
       plan.total.omitsClimb
-      ? " `≥` marks minimum values: climbs that omit points without elevations, and times estimated from these climbs."
+      ? " `≥` marks minimum ascents, descents and times, calculated without the missing elevations."
       : ""
     return """
       Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \

@@ -31,7 +31,7 @@ struct PictureWriter {
         remedy: "Choose another file with `-o`, or remove the link.")
     }
     if format == .png, options.file == nil, session.console.outputIsTerminal {
-      throw Failure.usage("A terminal cannot show a PNG picture.", remedy: "Add `-o FILE`.")
+      throw Failure.usage("A terminal cannot show a PNG image.", remedy: "Add `-o FILE`.")
     }
     converter = format == .png ? try PNGConverter(session.environment) : nil
   }
