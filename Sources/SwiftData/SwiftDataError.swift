@@ -208,7 +208,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, the
   /// entry's rows may have been changed again since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an attempt to undo or redo when the history contains no entry to undo or redo.
+  /// The code for an undo or redo when the history contains no entry that can be undone or redone.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

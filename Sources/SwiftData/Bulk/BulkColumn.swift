@@ -95,15 +95,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column for a mandatory relationship. The values are the targets' primary keys.
+  /// Returns a column for a mandatory relationship, given the targets' primary keys.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column for an optional relationship. The values are the targets' primary keys, with
-  /// 0 in place of nil.
+  /// Returns a column for an optional relationship, given the targets' primary keys, with 0 in
+  /// place of nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {

@@ -79,8 +79,8 @@ extension ModelContainer {
   /// Undoes the latest history entry that has not been undone, reports progress, and returns the
   /// affected rows of the given entities.
   ///
-  /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
-  ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
+  /// - Parameter expected: The ID of the history entry to undo, or nil for the latest entry. If
+  ///   another entry is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
   /// - Parameter progress: A closure called repeatedly with the completed fraction, from 0 to 1. If
   ///   the closure throws, nothing is undone.
   package func undo(

@@ -143,7 +143,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Rebuilds, from the stored objects, the R*Trees that the models declare with `#Index(.rtree)`.
   ///
-  /// This is needed only if ``StoreIntegrity`` finds an
+  /// A rebuild is needed only if ``StoreIntegrity`` finds an
   /// ``StoreIntegrity/Finding/Kind/outdatedIndex``.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of objects with an R*Tree.

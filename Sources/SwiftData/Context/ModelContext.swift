@@ -41,7 +41,8 @@ public final class ModelContext {
   public var author: String?
   /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?
-  /// The history entry created by the last save, transaction or bulk write. Nil if nothing changed.
+  /// The ID of the history entry created by the last save, transaction or bulk write. Nil if
+  /// nothing changed.
   ///
   /// If the container has several stores, each with its own history, the entry belongs to the first
   /// store that changed.

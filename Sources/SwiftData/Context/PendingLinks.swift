@@ -14,8 +14,8 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// The pairs of objects with a changed link, in the order in which the pairs first changed. The
-  /// fixed order makes saves reproducible.
+  /// The changed links, in the order in which they first changed. The fixed order makes saves
+  /// reproducible.
   private var order: [Pair] = []
   /// The changed links, indexed by object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]

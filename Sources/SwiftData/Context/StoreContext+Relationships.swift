@@ -235,9 +235,9 @@ extension StoreContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// Returns the current target of an unread to-one relationship that is about to change. The
-  /// target is read from the store if its inverse is to-one and must be updated. Otherwise, the
-  /// target is returned only if it is registered in the context.
+  /// Returns the current target of a to-one relationship that has not been read and is about to
+  /// change. The target is read from the store if its inverse is to-one and must be updated.
+  /// Otherwise, the target is returned only if it is registered in the context.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {

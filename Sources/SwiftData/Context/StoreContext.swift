@@ -20,8 +20,8 @@ final class StoreContext {
   var queuedAutosave: QueuedAutosave?
   /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   var autosaveError: SwiftDataError?
-  /// The history entry created by the store's last save, transaction or bulk write. Nil if nothing
-  /// changed.
+  /// The ID of the history entry created by the store's last save, transaction or bulk write. Nil
+  /// if nothing changed.
   var lastHistoryChange: JournalEntry.ID? {
     didSet { owner?.lastHistoryChange = lastHistoryChange }
   }

@@ -40,7 +40,7 @@ struct JournalLimits: Sendable, Equatable {
 package struct JournalBounds: Sendable, Equatable {
   package let entries: Int
   package let images: Int
-  /// The oldest history entry. Nil if the history is empty.
+  /// The ID of the oldest history entry. Nil if the history is empty.
   package let oldest: JournalEntry.ID?
   package let maximumEntries: Int
   package let maximumImages: Int

@@ -13,8 +13,8 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The sequence number range of the history entry's row images.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows, if each row was changed only once.
-  /// Nil if a row may have been changed more than once, or if the entity has unique values.
+  /// The numbers of changed and deleted rows, or nil if a row may have been changed more than once.
+  /// The value is also nil if the entity has unique values.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates a replay of a history entry's row images for one entity. Returns nil if the entry has

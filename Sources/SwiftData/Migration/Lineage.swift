@@ -9,8 +9,8 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of properties that existed before the migration, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names that have no effect because another entity still has the name in
-  /// the new version. The names are indexed by the declaring entity.
+  /// The declared original names that have no effect because other entities still have these names
+  /// in the new version. The names are indexed by the declaring entity.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.

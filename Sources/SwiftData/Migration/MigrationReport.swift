@@ -53,11 +53,13 @@ public struct MigrationReport: Sendable {
     /// let lostLinks = report.dropped.filter { $0.kind == .links }.map(\.count).reduce(0, +)
     /// ```
     public enum Kind: String, Sendable {
-      /// A dropped class. The count is the number of its objects.
+      /// A class that was removed from the schema. The count is the number of its objects.
       case entity
-      /// A dropped property. The count is the number of rows that had a value.
+      /// A property that was removed or whose type changed. The count is the number of rows that
+      /// had a value.
       case property
-      /// The links of a dropped or changed relationship. The count is the number of dropped links.
+      /// Links of a relationship that was removed or changed. The count is the number of dropped
+      /// links.
       case links
     }
 

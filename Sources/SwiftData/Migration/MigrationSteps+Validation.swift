@@ -148,9 +148,9 @@ extension MigrationSteps {
 }
 
 extension StoredShape {
-  /// Returns whether two schemas are similar enough to be versions of the same schema: whether at
-  /// least half of the smaller schema's entities also exist in the other schema with a property of
-  /// the same name.
+  /// Returns whether two schemas are similar enough to be versions of the same schema. At least
+  /// half of the smaller schema's entities must exist in both schemas and, unless they have no
+  /// properties, have a property name in common.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

@@ -6,8 +6,9 @@ struct MigrationSteps {
     let to: Schema
     /// Whether the stage leaves this store unchanged and changes only the container's other stores.
     var isIdle = false
-    /// Whether the stage is an inferred lightweight stage. A stage is inferred if the plan has no
-    /// stage between the two versions and no data would be lost.
+    /// Whether the stage is a lightweight stage that was inferred rather than listed in the plan. A
+    /// stage is inferred if the plan has no stage between the two versions and no data would be
+    /// lost.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }

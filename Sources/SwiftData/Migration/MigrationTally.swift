@@ -106,7 +106,7 @@ extension StoredShape {
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
   }
 
-  /// Returns the path (`Entity.property`) of a relationship and of its inverse, if any.
+  /// Returns the paths (`Entity.property`) of a relationship and of its inverse, if any.
   fileprivate func sides(of path: String) -> Set<String> {
     guard let property = property(at: path), let destination = property.destination,
       let inverse = property.inverse

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An opener for a configuration's store. It creates or migrates the store if necessary.
+/// A helper that opens a configuration's store, and first creates or migrates it if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store

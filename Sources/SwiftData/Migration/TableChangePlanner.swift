@@ -205,9 +205,9 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the existing links of a one-to-one relationship for its newly added inverse property.
-  /// The links are returned as seen from the inverse property's entity. Returns nil for any other
-  /// property.
+  /// Returns the stored links of the one-to-one relationship to which a new property was added as
+  /// the inverse. The links are returned as seen from the new property's entity. Returns nil for
+  /// any other property.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse

@@ -38,7 +38,7 @@ extension _ModelState {
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Notifies observers that a property is about to be changed other than through its setter.
+  /// Notifies observers that a property is about to change without a call to its setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.willSet(registrar, model)

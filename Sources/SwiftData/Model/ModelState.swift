@@ -170,8 +170,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes the objects that this object replaced refer to it again. This is necessary when the
-  /// replacement of this object by another object has been undone.
+  /// Makes the objects that this object replaced refer to this object again. This is necessary when
+  /// the replacement of this object by another object has been undone.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.kind = .replaced(by: model)
   }

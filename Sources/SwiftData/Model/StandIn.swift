@@ -1,9 +1,9 @@
 /// A factory for stand-ins, which are placeholder objects for missing rows. A stand-in has default
 /// or empty values, counts as deleted and belongs to no context.
 ///
-/// A mandatory relationship always needs a target object. If another process has deleted the
-/// target's row, a stand-in is used as the target. A stand-in is never stored: the next save fails
-/// if one was changed, inserted or set as a target.
+/// A mandatory relationship always needs a target object, so a stand-in is used as the target if
+/// another process has deleted the target's row. A stand-in is never stored: the next save fails if
+/// one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout
   private let context: StoreContext?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value of a predicate's subexpression that does not depend on the tested object. The
+/// The value of a subexpression that does not depend on the object tested by a predicate. The
 /// subexpression is a captured value or a member of a captured value, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {

@@ -69,8 +69,8 @@ extension SQLFragment {
   /// Returns SQL for floating-point arithmetic. The result is rounded to `Float` if the Swift type
   /// is `Float`.
   ///
-  /// A `Double` has more than twice as many significant bits as a `Float`. Rounding the `Double`
-  /// result of a single operation is therefore equivalent to `Float` arithmetic.
+  /// Rounding the `Double` result of a single operation is equivalent to `Float` arithmetic,
+  /// because a `Double` has more than twice as many significant bits as a `Float`.
   fileprivate static func floating(
     _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {

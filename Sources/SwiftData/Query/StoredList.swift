@@ -75,8 +75,8 @@ enum StoredElement {
 }
 
 extension RawRepresentable where Self: Encodable {
-  /// The JSON representation of the raw values. Nil if the type's values are not encoded as raw
-  /// values.
+  /// The JSON representation of the type's raw values. Nil if the type's values are not encoded as
+  /// raw values.
   fileprivate static var elementAsRawValue: StoredElement? {
     guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {
       return nil

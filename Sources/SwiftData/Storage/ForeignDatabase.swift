@@ -7,7 +7,7 @@ enum ForeignDatabase {
   /// these tables too.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  /// Returns a message that identifies the kind of the file at a URL and suggests what to do.
+  /// Returns a message that identifies the kind of file at a URL and suggests what to do.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
       return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "

@@ -17,8 +17,8 @@ package final class ScratchFolder: Sendable {
   package let url: URL
   private let descriptor: Int32
 
-  /// Creates a folder, and removes folders with the same name prefix that killed processes left
-  /// behind.
+  /// Creates a folder after removing any folders with the same name prefix that killed processes
+  /// left behind.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the folder cannot be created.
   package init(named name: String, in parent: URL) throws {

@@ -10,8 +10,8 @@ struct LongTransaction: Sendable {
 extension Store {
   var isInLongTransaction: Bool { long.withLock { $0 != nil } }
 
-  /// The open long transaction's history entry. Nil if no such transaction is open. The entry
-  /// records all writes until the transaction ends.
+  /// The ID of the open long transaction's history entry. Nil if no such transaction is open. The
+  /// entry records all writes until the transaction ends.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
   /// Runs a closure on the long transaction's connection.

@@ -214,7 +214,7 @@ final class Store: @unchecked Sendable {
     return " The store's .lock file must not be a symbolic link."
   }
 
-  /// The number of times that all objects in the store have been deleted at once.
+  /// The number of times that the store has been erased (see ``ModelContainer/erase()``).
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

@@ -1,7 +1,7 @@
 /// A record of the changes made to a context during one undo group. It contains the state of each
 /// changed object and link before its first change in the group.
 ///
-/// The change log records only state that a store contains: the existing objects, their values,
+/// The change log records only state that a save would store: the existing objects, their values,
 /// their to-one relationships and their many-to-many links. To-many lists are derived from the
 /// to-one relationships and links. The change log retains the changed objects.
 final class ChangeLog {

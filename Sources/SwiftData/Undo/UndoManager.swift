@@ -205,7 +205,7 @@ open class UndoManager {
 
   /// Undoes the most recent group. If the group is open, it is closed first.
   ///
-  /// The method does nothing if a nested group is open or if an undo or redo is in progress.
+  /// The method does nothing while a nested group is open, and during an undo or a redo.
   open func undo() {
     guard !isUndoing, !isRedoing, openGroups.count <= 1 else { return }
     endUndoGrouping()

@@ -1,8 +1,8 @@
 /// A deletion of rows, including the effects of the delete rules on related rows.
 ///
-/// First, the keys of the rows to delete are collected in one temporary table per entity, until the
-/// delete rules add no more keys. Only then are rows changed and deleted. Complexity: O(*n*), where
-/// *n* is the number of affected rows.
+/// No row is changed or deleted until the keys of all rows to delete have been collected in one
+/// temporary table per entity. Keys are collected until the delete rules add no more of them.
+/// Complexity: O(*n*), where *n* is the number of affected rows.
 struct Deletion {
   let layout: StoreLayout
   let connection: Connection
