@@ -18,8 +18,8 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the lines of a setter that store the value, enclosed in the code that runs the
-  /// observers.
+  /// Returns a setter's body: the given lines, which store the value, and around them the code that
+  /// runs the observers.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]
