@@ -187,13 +187,14 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "only the titles of such stops were exported"))
+            named == 1
+              ? "only the stop's title was exported" : "only the stops' titles were exported"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
             omitted, of: owner,
-            "such stops were omitted"))
+            omitted == 1 ? "the stop was omitted" : "the stops were omitted"))
       }
       return group
     }

@@ -86,7 +86,7 @@ struct Connection {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk is full, or it failed during the transaction, which was therefore rolled back. "
+        "The disk is full or failed during the transaction, so the transaction was rolled back. "
           + "Free up disk space, and repeat the whole operation.")
     }
   }
@@ -222,7 +222,7 @@ struct Statement {
   private func tooLarge(_ count: Int) -> SwiftDataError {
     SwiftDataError(
       .invalidValue,
-      "A value of \(count) bytes is larger than a store can hold. "
+      "A value of \(count) bytes is too large to be stored. "
         + "Write the value to a separate file, and keep only the file's name in the store.",
       count: count)
   }
