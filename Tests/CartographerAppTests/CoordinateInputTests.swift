@@ -69,7 +69,7 @@ import Testing
       editor.press(", o")
       let notation = editor.state.settings.notation
       seen.append(notation.id)
-      #expect(editor.state.toast?.text == "Set coordinates to \(notation.id)")
+      #expect(editor.state.toast?.text == "Set the coordinate notation to \(notation.id)")
     }
     // The British grid does not cover Switzerland.
     #expect(Set(seen) == Set(CoordinateNotation.all.map(\.id)).subtracting(["osgb"]))

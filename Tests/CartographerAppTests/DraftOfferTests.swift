@@ -257,7 +257,6 @@ import Testing
 
   @Test func `a file of another version is named and kept`() {
     let editor = editor([], unreadable: ["/home/anna/trip.store.drafts"])
-    #expect(
-      editor.text.contains("this version cannot read the drafts in trip.store.drafts"))
+    #expect(editor.text.contains("the drafts in trip.store.drafts cannot be read"))
   }
 }

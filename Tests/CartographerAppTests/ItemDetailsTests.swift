@@ -67,7 +67,7 @@ import Testing
     var content = SampleLibrary.content()
     content.elevations[ItemID(.path, 1)] = nil
     let editor = EditorDriver(content, size: Size(columns: 200, rows: 60))
-    #expect(editor.text.contains("none; t e looks them up"), "\(editor.text)")
+    #expect(editor.text.contains("none; t e adds"), "\(editor.text)")
     #expect(editor.text.contains("terrain tiles (setting tiles or option --relief)"))
   }
 

@@ -91,10 +91,11 @@ import Testing
 
   @Test func `reports that cannot be read are reported with the list`() {
     let editor = EditorDriver()
-    editor.reportProblem = "This version cannot read the reports in /x/trip.store.reports"
+    editor.reportProblem =
+      "This version of the editor cannot read the reports in /x/trip.store.reports"
     editor.press("w")
     #expect(editor.text.contains("No imports or exports yet."))
-    #expect(editor.text.contains("This version cannot read the reports"))
+    #expect(editor.text.contains("This version of the editor cannot read the reports"))
     #expect(editor.state.toast?.level == .warning)
   }
 

@@ -22,7 +22,7 @@ import Testing
     for keys in [", n", ", d", ", r"] {
       editor.press(keys)
       #expect(editor.rowNames == expected)
-      #expect(editor.state.toast?.text.contains("latest deletion first") == true)
+      #expect(editor.state.toast?.text.contains("the last deleted item is always first") == true)
     }
     #expect(editor.state.list.sort == SortOrder())
     editor.press("g p , l g t")

@@ -124,7 +124,7 @@ import Testing
     #expect(rows[2].contains("7.9 km  090° E") && rows[2].contains("≥1 h 34 min"), "\(rows[2])")
     #expect(rows[3].contains("Total") && rows[3].contains("19.0 km"), "\(rows[3])")
     #expect(rows[3].contains("≥3 h 48 min"), "\(rows[3])")
-    #expect(editor.text.contains("The times assume flat ground."))
+    #expect(editor.text.contains("The walking times assume flat ground."))
     editor.press("esc")
     #expect(editor.state.overlay == nil && points.count == 3, "measuring goes on")
   }

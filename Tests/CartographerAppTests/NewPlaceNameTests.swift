@@ -39,7 +39,7 @@ import Testing
   @Test func `at a town, a new place gets the town's name, which enter saves`() throws {
     openForm(at: zermatt)
     #expect(name?.text == "Zermatt")
-    #expect(editor.text.contains("Suggested the name of the town at this position"))
+    #expect(editor.text.contains("Suggested name: the town at this position"))
     #expect(editor.writes.isEmpty)
     editor.press("enter")
     #expect(editor.library.content.snapshot.places.last?.name == "Zermatt")

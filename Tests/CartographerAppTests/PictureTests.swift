@@ -119,7 +119,7 @@ import Testing
         : "import day.gpx" enter F : "picture a.svg" enter : "picture b.html" enter \
         : "picture c.bmp" enter
         """)
-    #expect(screen.contains("is not a picture format"), "\(screen)")
+    #expect(screen.contains("is not a supported picture format"), "\(screen)")
     let svg = try String(contentsOf: editor.folder.file("a.svg"), encoding: .utf8)
     #expect(svg.hasPrefix("<svg") && svg.contains("Day 1: Saint-Évrard"))
     let page = try String(contentsOf: editor.folder.file("b.html"), encoding: .utf8)
@@ -130,7 +130,7 @@ import Testing
     let editor = try await editor()
     let screen = try await editor.screen(
       after: ": \"import day.gpx\" enter : \"picture a.png\" enter")
-    #expect(screen.contains("PNG pictures are not available"), "\(screen)")
+    #expect(screen.contains("editor cannot write PNG pictures"), "\(screen)")
     #expect(!FileManager.default.fileExists(atPath: editor.folder.file("a.png").path))
   }
 

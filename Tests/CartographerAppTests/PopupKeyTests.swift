@@ -137,7 +137,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete permanently, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (not offered by this question)"))
+    #expect(editor.text.contains("Replace the file (not an answer to this question)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

@@ -105,7 +105,7 @@ import Testing
     show(start)
     editor.press("j j j a")
     show(start, dotsLeft: 3)
-    #expect(status.contains("a snaps to the first point and closes the path"))
+    #expect(status.contains("a snaps to the first point, closing the path"))
     editor.press("a")
     #expect(drawn.count == 4 && drawn.last == drawn.first)
   }

@@ -98,7 +98,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .fileFilter: "In the file browser's filter"
     case .importQuestion: "In the import prompt"
     case .importOption: "In a text field of the import prompt"
-    case .importGroup: "In the list of groups of the import prompt"
+    case .importGroup: "In the import prompt's list of groups"
     case .jobList: "In the job list"
     case .history: "In the history"
     case .change: "In the details of a change"

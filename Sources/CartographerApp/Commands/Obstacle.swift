@@ -64,7 +64,7 @@ package enum Obstacle {
   /// The reason why the list cannot be sorted, if any.
   static let sortedTrash: @Sendable (AppState) -> Reason? = { state in
     state.list.tab == .trash
-      ? "the trash cannot be sorted; it lists the latest deletion first" : nil
+      ? "the trash cannot be sorted; the last deleted item is always first" : nil
   }
 
   /// The reason why the marked or selected items cannot be changed, if any.

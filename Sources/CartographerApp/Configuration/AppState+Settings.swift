@@ -13,7 +13,7 @@ extension AppState {
   mutating func showNextNotation() -> [Effect] {
     preferences.showNextNotation(at: map.viewport.centreCoordinate)
     let notation = settings.notation
-    return say("Set coordinates to \(notation.id)")
+    return say("Set the coordinate notation to \(notation.id)")
   }
 
   /// Runs the command `:set NAME VALUE`.
@@ -23,7 +23,7 @@ extension AppState {
       $0.trimmingCharacters(in: .whitespaces)
     }
     guard words.count == 2 else {
-      return warn(":set needs a name and a value, such as :set mouse off")
+      return warn(":set needs a name and a value, as in :set mouse off")
     }
     guard let setting = Setting[words[0]] else {
       let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))

@@ -41,7 +41,7 @@ extension AppState {
   /// Discards the command that is waiting for points, and the keys typed after it.
   mutating func cancelWaitingCommand() -> [Effect] {
     input.dropDeferred()
-    return say("Cancelled; the path's points were still loading")
+    return say("Cancelled the command; the path's points were still loading")
   }
 
   private mutating func resumeCommand() -> [Effect] {

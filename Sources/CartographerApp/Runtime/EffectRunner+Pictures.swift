@@ -42,7 +42,8 @@ extension EffectRunner {
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
-          throw EditorFailure("PNG pictures are not available; use a name that ends in .svg.")
+          throw EditorFailure(
+            "This editor cannot write PNG pictures; use a name that ends in .svg.")
         }
         bytes = try await pngConverter(text)
       }
@@ -99,7 +100,8 @@ private struct PictureTarget {
     url = URL(filePath: expand(path))
     guard let format = PictureFormat(ofFile: path), !format.isText else {
       throw EditorFailure(
-        "“\(url.pathExtension)” is not a picture format; use a name that ends in .svg, .png or .html."
+        "“\(url.pathExtension)” is not a supported picture format; "
+          + "use a name that ends in .svg, .png or .html."
       )
     }
     self.format = format

@@ -396,7 +396,8 @@ final class EffectRunner: Sendable {
       return .answered(
         title: "Visited countries and regions",
         lines: report.isEmpty
-          ? ["No tracks or places are in a country."] : report.lines(units: units).map(\.string))
+          ? ["None of the tracks or places are in a country."]
+          : report.lines(units: units).map(\.string))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -71,7 +71,8 @@ struct ReportFile {
     guard let all = file.read(limitBytes: ReportFormat.limitBytes).flatMap(ReportFormat.decode)
     else {
       throw EditorFailure(
-        "This version cannot read the reports in \(path); delete the file to save new reports.")
+        "This version of the editor cannot read the reports in \(path). "
+          + "Delete the file to save new reports.")
     }
     return all.filter { report in
       report.time.map { now.timeIntervalSince($0) < Self.lifetimeSeconds } ?? false

@@ -88,7 +88,7 @@ extension AppState {
       map.isFirstBeyondBaseMap()
     else { return }
     messages.show(
-      "The base map has no more details; restart with --map FILE to add your own maps",
+      "The base map has no finer detail; restart with --map FILE to add your own maps",
       hint: "\(key("help")) shows more")
   }
 

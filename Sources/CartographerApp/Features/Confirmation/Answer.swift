@@ -27,7 +27,7 @@ extension Confirmation {
       case .wait: "Wait for the running jobs"
       case .cancelJobs: "Cancel the running jobs and quit"
       case .quit: "Quit and discard the unsaved input"
-      case .saveLibrary: "Save the library in the new file"
+      case .saveLibrary: "Save the library to the new file"
       case .otherFile: "Choose another file"
       case .gap: "Split in the gap"
       case .point: "Split at the point"

@@ -52,7 +52,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "not offered by this question" : nil
+          return question?.choice(answer) == nil ? "not an answer to this question" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [

@@ -82,7 +82,7 @@ extension AppState {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
       messages.show(
-        "this version cannot read the drafts in \(file.lastComponent); the file has been kept",
+        "the drafts in \(file.lastComponent) cannot be read; the file has been kept",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
       let age = drafts.age(of: draft, in: settings.zone).map { " (\($0))" } ?? ""

@@ -78,8 +78,8 @@ extension AppState {
       return show(
         draft.lines + [
           "",
-          "A path is no longer in the library, or has too few points. The draft stays in the list until you "
-            + "discard it.",
+          "One of the draft's paths was deleted or now has too few points. "
+            + "The draft stays in the list until you discard it.",
         ], title: preview.title)
     }
     if drafts.remove(draft) {

@@ -67,7 +67,7 @@ extension AppState {
         return say("The place snaps to \(index.name(of: snap))")
       }
       if let town, opened?.text(of: .text(.name)) == town {
-        return say("Suggested the name of the town at this position; type to replace it")
+        return say("Suggested name: the town at this position; type to replace it")
       }
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
@@ -100,7 +100,8 @@ extension AppState {
     guard form.isChanged else { return [] }
     let keys = CommandRegistry[form.purpose.commandID]
       .flatMap { keymap.binding(of: $0, in: modeContexts) }?.notation
-    return say("Kept as a draft, not saved; \(keys ?? form.purpose.commandID) opens it again")
+    return say(
+      "Kept the unsaved input as a draft; \(keys ?? form.purpose.commandID) opens it again")
   }
 
   /// Saves a form, or shows the errors in its fields.
@@ -112,7 +113,7 @@ extension AppState {
     form.removeRefusal()
     if movePosition(in: &form) {
       overlays.replaceTop(form)
-      return say("The position was moved to the Coordinates field; enter a name")
+      return say("The coordinates were moved to the Coordinates field; enter a name")
     }
     let purpose = form.purpose
     guard form.check({ error(in: $0, of: purpose) }) else {

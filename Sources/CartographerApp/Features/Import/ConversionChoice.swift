@@ -41,8 +41,8 @@ struct ConvertedPath: Equatable {
       guard !value.isEmpty else {
         throw EditorFailure(
           option == .via
-            ? "`--via` needs a program, such as --via gpsbabel:gdb or --via ogr2ogr."
-            : "`--time-limit` needs a duration, such as --time-limit 30min.")
+            ? "`--via` needs a program, as in --via gpsbabel:gdb or --via ogr2ogr."
+            : "`--time-limit` needs a duration, as in --time-limit 30min.")
       }
       values[option] = value
       rest = end

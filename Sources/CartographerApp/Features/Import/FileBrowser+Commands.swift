@@ -38,7 +38,7 @@ extension FileBrowser {
       return state.updateShownFiles(in: browser)
     },
     command(
-      "toggle-other-files", "Show or hide files that only other programs can read",
+      "toggle-other-files", "Show or hide files in unknown formats",
       hint: "other files", keys: [.files: "o"]
     ) { browser, state in
       state.jobs.toggleOtherFiles()

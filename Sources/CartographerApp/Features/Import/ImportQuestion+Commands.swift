@@ -66,7 +66,7 @@ extension ImportQuestion {
       return state.readAgain(typed) { _ in }
     },
     command(
-      "next-table-set", "Specify the columns for the next table header",
+      "next-table-set", "Go to the next table header to specify its columns",
       hint: "next header", keys: [.importOption: "tab"],
       obstacle: obstacle("all tables have the same header") {
         $0.typing == .columns && $0.tableSets.count > 1

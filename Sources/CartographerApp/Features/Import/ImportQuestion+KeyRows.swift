@@ -92,13 +92,13 @@ extension ImportQuestion {
       case .columns:
         (
           hasSeveralSets ? "columns \(typedSet + 1)/\(sets.count) " : "columns ",
-          "such as lat=3, lon=4, name=1; leave empty to use the header"
+          "columns such as lat=3, lon=4; leave empty to use the header"
         )
       case .accuracy: ("limit ", "a length such as 100m; leave empty for no limit")
       case .conversion:
         (
           "convert with ",
-          "gpsbabel or ogr2ogr, such as gpsbabel:gdb; leave empty for none"
+          "a program such as gpsbabel:gdb or ogr2ogr; leave empty for none"
         )
       }
     var rows = [KeyRow(key: "", text: words.text(label), isTyped: true)]
@@ -106,7 +106,7 @@ extension ImportQuestion {
     rows.append(problem.map { note($0, .error) } ?? note(meaning))
     rows.append(row("keep-import-option", "keep the typed text and read the files again"))
     if hasSeveralSets {
-      rows.append(row("next-table-set", "specify the columns for the next table header"))
+      rows.append(row("next-table-set", "go to the next table header to specify its columns"))
     }
     return rows + [row("leave-import-option", "go back without changes")]
   }

@@ -15,7 +15,7 @@ extension Screen {
         itinerary.filter.isEmpty
         ? [
           "", "Nothing is planned yet.", "",
-          text(state.key("add-stop") + "    adds places, paths, titles"),
+          text(state.key("add-stop") + "    adds a place, path or title"),
           text(state.key("first-day") + "    sets the date of day 1"),
           text(state.key("back") + "  goes back"),
         ]

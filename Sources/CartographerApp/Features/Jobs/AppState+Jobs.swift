@@ -109,7 +109,8 @@ extension AppState {
         "Create the folder?", ["\(folder) does not exist."],
         [
           Confirmation.Choice(
-            .yes, "create it and export", .exportInNewFolder(ids: ids, path: path, conversion))
+            .yes, "create the folder and export",
+            .exportInNewFolder(ids: ids, path: path, conversion))
         ])
   }
 

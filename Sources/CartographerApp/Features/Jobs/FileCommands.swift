@@ -29,7 +29,7 @@ enum FileCommands {
       keys: [.any: "w", .message: "w"]
     ) { state, _ in state.openJobs() },
     Command(
-      "cancel", "Close the popup, leave the field, or cancel the running job or change",
+      "cancel", "Close the popup, leave the field, or cancel the activity in progress",
       keys: [.always: "ctrl-c"], isImmediate: true
     ) { state, _ in state.cancel() },
     Command(

@@ -88,10 +88,10 @@ extension AppState {
     let climb = pathEditing.climbWords(of: line, settings).map { ["", "Climb  \($0)"] } ?? []
     let note =
       known != nil
-      ? "The times include only part of the climb."
-      : "The times assume flat ground."
+      ? "The walking times include only part of the climb."
+      : "The walking times assume flat ground."
         + (settings.terrainFolder == nil
-          ? " To include the climb, use :set tiles." : "")
+          ? " To include the climb, specify terrain tiles with :set tiles." : "")
     return show(
       [Self.legsHead] + rows + (rows.count > 1 ? [total] : []) + climb
         + (omitsClimb ? ["", note] : []),

@@ -8,7 +8,7 @@ extension LibraryIndex {
     let name = target.id.flatMap { self[$0]?.title } ?? ""
     return switch target.part {
     case .place, .line: name
-    case .drawnStart: "the first point and closes the path"
+    case .drawnStart: "the first point, closing the path"
     case .start: "the start of \(name)"
     case .end: "the end of \(name)"
     case .point(let point): "point \(Numbers.grouped(point + 1)) of \(name)"

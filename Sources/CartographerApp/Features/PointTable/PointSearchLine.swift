@@ -64,7 +64,7 @@ struct PointSearchLine: Overlay {
   }
 
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
-    var note: DisplayText = "such as >2000m, gap>10min, speed>80"
+    var note: DisplayText = "a comparison such as >2000m or gap>10min"
     if let error {
       note = screen.text(error)
     } else if let search = screen.state.pathEditing.search {

@@ -5,8 +5,8 @@ enum PointTableCommands {
       "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
     ) { state, _ in state.togglePointTable() },
     Command(
-      "search-points", "Find points, such as >2000m, gap>10min or slope>10%", hint: "search",
-      keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
+      "search-points", "Find points by a comparison such as >2000m, gap>10min or slope>10%",
+      hint: "search", keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
     ) { state, _ in state.startSearch() },
     Command("next-found", "Go to the next point found by the search", keys: [.pathEdit: "n"]) {
       state, _ in state.goToFound(1)

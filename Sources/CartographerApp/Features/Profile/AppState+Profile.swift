@@ -52,7 +52,7 @@ extension AppState {
 
   /// A hint on how to add elevations to a path without elevations.
   var elevationHint: String {
-    let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
+    let command = "\(key(OperationKind.elevation.command)) adds elevations from terrain tiles"
     return settings.terrainFolder == nil
       ? "\(command) (setting tiles or option --relief)" : command
   }

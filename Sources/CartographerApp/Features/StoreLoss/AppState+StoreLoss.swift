@@ -36,12 +36,12 @@ extension AppState {
         \(library.storePath) was \(loss == .removed ? "removed" : "replaced") while the editor had \
         it open. Changes can no longer be saved in this file.
         """, "",
-        "The whole library, with its history, can still be saved in a new file:",
+        "The whole library, with its history, can still be saved to a new file:",
         library.savingSuggestion,
       ],
       choices: [
         Confirmation.Choice(
-          .saveLibrary, "save in the new file",
+          .saveLibrary, "save to the new file",
           .saveLibrary(path: library.savingSuggestion)),
         Confirmation.Choice(.otherFile, "choose another file", .chooseLibraryFile),
       ] + (isQuitting ? [quitting] : []),

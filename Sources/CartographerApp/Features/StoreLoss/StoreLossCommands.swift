@@ -2,7 +2,7 @@
 enum StoreLossCommands {
   static let all: [Command] = [
     Command(
-      "save-library", "Save the library in a new file if its store was removed or replaced",
+      "save-library", "Save the library to a new file if its store was removed or replaced",
       hint: "save", keys: [:], argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: { state in state.library.savingSuggestion },
       obstacle: { state in
