@@ -121,7 +121,8 @@ extension AppState {
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")
-    return "\(key("move-points-too")) also moves points of \(paths)"
+    let move = key("move-points-too")
+    return "\(move) also moves points of \(paths)"
   }
 
   private mutating func showCreated(_ result: EditResult) {

@@ -139,10 +139,8 @@ extension AppState {
         return effects + warn("only the first \(Numbers.grouped(limit)) characters were pasted")
       }
       guard lines.count > 1, !overlay.keepsLines else { return effects }
-      return effects
-        + warn(
-          "the field has only one line; \(Numbers.counted(lines.count, "line")) were joined by spaces"
-        )
+      let count = Numbers.counted(lines.count, "line")
+      return effects + warn("the field has only one line; \(count) were joined by spaces")
     }
     if case .preview = mode { return typeParameter(line) }
     return pasteOnScreen(text)

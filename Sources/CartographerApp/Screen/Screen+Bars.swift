@@ -151,12 +151,13 @@ extension Screen {
       let length = state.settings.units.length(metres: line.lengthMetres)
       let climb = state.pathEditing.climbWords(of: line, state.settings).map { "  " + $0 } ?? ""
       let drawn = "\(points)  \(length)\(climb)"
+      let add = state.key("add-point")
       if let target = state.snapTarget {
-        return text("\(drawn)  \(state.key("add-point")) snaps to \(state.index.name(of: target))")
+        return text("\(drawn)  \(add) snaps to \(state.index.name(of: target))")
       }
       // While measuring, the text must fit beside the coordinates on a narrow screen.
       let move = if case .draw = state.mode { "move the map, " } else { "" }
-      return text("\(drawn)  \(move)\(state.key("add-point")) adds a point")
+      return text("\(drawn)  \(move)\(add) adds a point")
     case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
       let target = state.snapTarget
@@ -164,9 +165,9 @@ extension Screen {
       let length = state.settings.units.length(metres: line.distanceMetres)
       let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres)
       let moved = "moved \(length)" + (bearing.map { "  bearing \($0)" } ?? "")
+      let drop = state.key("drop")
       return text(
-        moved
-          + (target.map { "  \(state.key("drop")) snaps to \(state.index.name(of: $0))" } ?? ""))
+        moved + (target.map { "  \(drop) snaps to \(state.index.name(of: $0))" } ?? ""))
     case .preview(let operation):
       guard operation.pending != nil else { return nil }
       return (operation.isConfirmed ? "applying" : "calculating") + share(of: operation.progress)

@@ -87,12 +87,8 @@ extension EditSession {
     guard !stops.isEmpty else { throw LibraryError.noStopNamed }
     if case .day(let day) = position { try requireDay(day) }
     let titles = try stops.map(title)
-    noteTitle(
-      ChangeTitle(
-        .add,
-        titles.count == 1
-          ? "\(titles[0]) to the itinerary of \(group.name)"
-          : "\(Numbers.counted(titles.count, "stop")) to the itinerary of \(group.name)"))
+    let added = titles.count == 1 ? titles[0] : Numbers.counted(titles.count, "stop")
+    noteTitle(ChangeTitle(.add, "\(added) to the itinerary of \(group.name)"))
     let keys = try append(
       stops, titles, note: note, state: StopState.planned.rawValue, to: group)
     var order = before

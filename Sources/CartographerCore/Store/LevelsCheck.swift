@@ -31,11 +31,10 @@ struct LevelsCheck {
     }
     let ownerless = try ownerlessRows()
     if ownerless > 0 {
+      let rows = Numbers.counted(ownerless, "level-of-detail row")
+      let verb = ownerless == 1 ? "does" : "do"
       findings.append(
-        finding(
-          "path.levelsDamaged", nil,
-          "\(Numbers.counted(ownerless, "level-of-detail row")) \(ownerless == 1 ? "does" : "do") not belong to a path"
-        ))
+        finding("path.levelsDamaged", nil, "\(rows) \(verb) not belong to a path"))
     }
     return findings
   }

@@ -295,7 +295,8 @@ extension ViewDescription {
     }
     if let path = focus.selectedPath {
       let isInView = contents.paths.contains { $0.id == path }
-      lines.append("The selected path is \(isInView ? "in view" : "not in view").")
+      lines.append(
+        isInView ? "The selected path is in view." : "The selected path is not in view.")
     }
     return lines
   }

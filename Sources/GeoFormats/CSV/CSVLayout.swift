@@ -119,11 +119,13 @@ struct CSVLayout {
     ]
     let units = CSVField.allCases.filter { columns.units[$0] != nil }
       .map { "\($0.header) in \(columns.names[columns[$0] ?? 0])" }
-    let kept = foreign.map { "\($0.index + 1) “\(Excerpt.of($0.name))”" }
+      .joined(separator: ", ")
+    let kept = foreign.map { "\($0.index + 1) “\(Excerpt.of($0.name))”" }.joined(separator: ", ")
+    let delimiterName = delimiters[delimiter] ?? "comma"
     return "the columns are interpreted as follows: \(columns.description)"
-      + (units.isEmpty ? "" : "; converted: \(units.joined(separator: ", "))")
-      + (kept.isEmpty ? "" : "; kept as extension values: \(kept.joined(separator: ", "))")
-      + "; delimiter: \(delimiters[delimiter] ?? "comma")"
+      + (units.isEmpty ? "" : "; converted: \(units)")
+      + (kept.isEmpty ? "" : "; kept as extension values: \(kept)")
+      + "; delimiter: \(delimiterName)"
       + (hasDecimalCommas ? "; decimal comma" : "")
   }
 }

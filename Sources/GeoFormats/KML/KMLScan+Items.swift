@@ -71,9 +71,9 @@ extension KMLScan {
     guard let firstPath, number > 0, counts.usable + counts.skipped.total == 0,
       feed.header.groups.isEmpty
     else { return }
+    let paths = Numbers.counted(number, "path")
     feed.diagnose(
-      .geometryMissing, .skipped, at: firstPath,
-      "\(Numbers.grouped(number)) \(number == 1 ? "path" : "paths") without coordinates left out")
+      .geometryMissing, .skipped, at: firstPath, "\(paths) without coordinates left out")
   }
 
   // MARK: Collected geometries

@@ -159,10 +159,8 @@ struct KMLTally {
         """
       )
     case .unusedStyle:
-      return (
-        .styleSimplified, .kept,
-        "the \(name) in the style of \(number(count, "path", "paths")) was left out"
-      )
+      let paths = number(count, "path", "paths")
+      return (.styleSimplified, .kept, "the \(name) in the style of \(paths) was left out")
     case .unusedSharedStyle:
       return (
         .elementUnsupported, .skipped,
@@ -180,9 +178,8 @@ struct KMLTally {
         """
       )
     case .text:
-      return (
-        .elementUnsupported, .skipped, "\(number(count, "text", "texts")) left out: \(name)"
-      )
+      let texts = number(count, "text", "texts")
+      return (.elementUnsupported, .skipped, "\(texts) left out: \(name)")
     case .angles:
       return (
         .elementUnsupported, .skipped,
@@ -224,9 +221,9 @@ struct KMLTally {
         """
       )
     case .noPosition:
+      let points = number(count, "track point", "track points")
       return (
-        .coordinateMissing, .skipped,
-        "\(number(count, "track point", "track points")) left out, because the position is empty"
+        .coordinateMissing, .skipped, "\(points) left out, because the position is empty"
       )
     case .sensor:
       return (
@@ -243,10 +240,8 @@ struct KMLTally {
         """
       )
     case .attribute:
-      return (
-        .elementUnsupported, .skipped,
-        "\(number(count, "attribute", "attributes")) \(name) elements left out"
-      )
+      let attributes = number(count, "attribute", "attributes")
+      return (.elementUnsupported, .skipped, "\(attributes) \(name) elements left out")
     case .containerState:
       return (
         .elementUnsupported, .skipped,

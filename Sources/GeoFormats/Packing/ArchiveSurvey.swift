@@ -128,22 +128,23 @@ public struct ArchiveSurvey: Sendable {
     }
     var found: [Diagnostic] = []
     if !others.isEmpty {
+      let files = others.counted("file")
+      let (have, were) = others.count == 1 ? ("has", "was") : ("have", "were")
       found.append(
         left(
           .inputMembersLeft,
-          """
-          \(others.counted("file")) in the archive \(others.count == 1 ? "has" : "have") no known \
-          format and \(others.count == 1 ? "was" : "were") not read: \(others)
-          """))
+          "\(files) in the archive \(have) no known format and \(were) not read: \(others)"))
     }
     // Sorted, so that the order of the diagnostics is always the same.
     for (_, names) in tables.sorted(by: { $0.key < $1.key }) {
+      let tables = names.counted("table")
+      let were = names.count == 1 ? "was" : "were"
       found.append(
         left(
           .inputMembersLeft,
           """
-          \(names.counted("table")) in the activity export \(names.count == 1 ? "was" : "were") \
-          not read: \(names). Import your own tables one by one
+          \(tables) in the activity export \(were) not read: \(names). Import your own tables one \
+          by one
           """))
     }
     if !tooDeep.isEmpty {
@@ -156,12 +157,13 @@ public struct ArchiveSurvey: Sendable {
           """))
     }
     if !encrypted.isEmpty {
+      let files = encrypted.counted("file")
+      let (are, were) = encrypted.count == 1 ? ("is", "was") : ("are", "were")
       found.append(
         left(
           .inputEncrypted,
           """
-          \(encrypted.counted("file")) in the archive \(encrypted.count == 1 ? "is" : "are") \
-          encrypted and \(encrypted.count == 1 ? "was" : "were") not read: \(encrypted). Decompress \
+          \(files) in the archive \(are) encrypted and \(were) not read: \(encrypted). Decompress \
           the archive with its password first
           """))
     }

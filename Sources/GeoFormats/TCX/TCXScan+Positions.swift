@@ -30,11 +30,10 @@ extension TCXScan {
         feed.diagnose(.coordinateUnreadable, .skipped, at: stream.place(element), fault)
       } else {
         let isEmpty = latitude.isNaN && longitude.isNaN
+        let missing = latitude.isNaN ? "latitude" : "longitude"
         feed.diagnose(
           .coordinateMissing, .skipped, at: stream.place(element),
-          isEmpty
-            ? "the position is empty"
-            : "the position has no \(latitude.isNaN ? "latitude" : "longitude")")
+          isEmpty ? "the position is empty" : "the position has no \(missing)")
       }
       return nil
     }

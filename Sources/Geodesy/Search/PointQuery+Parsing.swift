@@ -123,9 +123,8 @@ private enum TermKind {
       }
     case .sensor(let quality):
       guard case .number(let number) = try Quantity(text) else {
-        throw wrong(
-          text,
-          "enter a number without a unit, as in \(quality == .segment ? "segment=2" : "hr>150")")
+        let example = quality == .segment ? "segment=2" : "hr>150"
+        throw wrong(text, "enter a number without a unit, as in \(example)")
       }
       return .compare(quality, comparison, number)
     }

@@ -150,8 +150,10 @@ extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
   }
 
   public var debugDescription: String {
-    "ModelConfiguration(\"\(name)\", \(isStoredInMemoryOnly ? "in memory" : url.path)"
-      + "\(allowsSave ? "" : ", read-only")\(uniquePolicy == .upsert ? "" : ", rejects duplicates"))"
+    let location = isStoredInMemoryOnly ? "in memory" : url.path
+    let access = allowsSave ? "" : ", read-only"
+    let policy = uniquePolicy == .upsert ? "" : ", rejects duplicates"
+    return "ModelConfiguration(\"\(name)\", \(location)\(access)\(policy))"
   }
 }
 

@@ -131,11 +131,11 @@ struct Import: ConsoleCommand {
     }
     guard !files.names.isEmpty || !files.misnamed.isEmpty else {
       // The output has the same form as after an import, so that a script needs no special case.
+      let names = self.files.joined(separator: ", ")
+      let advice = recursive ? "" : "; `--recursive` also searches subfolders"
       session.console.say(
         DisplayText(
-          "There is no importable file in \(self.files.joined(separator: ", "))"
-            + (recursive ? "." : "; `--recursive` also searches subfolders.")
-            + " \(ImportableFile.kindsSentence)"))
+          "There is no importable file in \(names)\(advice). \(ImportableFile.kindsSentence)"))
       if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
       if global.json { try session.console.print(ImportOutcome().json(of: files)) }
       return

@@ -159,14 +159,14 @@ struct ImportLoop {
     if !files.skippedFolders.isEmpty {
       let count = files.skippedFolders.count
       let advice = isRecursive ? "" : "; to import them, add --recursive"
-      session.console.say(
-        "Skipped \(Numbers.counted(count, isRecursive ? "symbolic link" : "subfolder"))\(advice).")
+      let skipped = Numbers.counted(count, isRecursive ? "symbolic link" : "subfolder")
+      session.console.say("Skipped \(skipped)\(advice).")
     }
     if let first = files.unrecognised.first {
       let count = files.unrecognised.count
-      session.console.say(
-        "Skipped \(Numbers.counted(count, "file")) in an unknown format\(count == 1 ? ":" : ", such as") \(first)."
-      )
+      let skipped = Numbers.counted(count, "file")
+      let link = count == 1 ? ":" : ", such as"
+      session.console.say("Skipped \(skipped) in an unknown format\(link) \(first).")
     }
     if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
     // The JSON document lists these files, too.
@@ -253,11 +253,16 @@ struct ImportLoop {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
     let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""
     let reason = failure.message.replacing(place, with: "")
+    let imported = Numbers.counted(outcome.importedCount, "file")
+    let was = outcome.importedCount == 1 ? "was" : "were"
+    let remaining = Numbers.counted(rest, "file")
+    let were = rest == 1 ? "was" : "were"
     let told = Failure(
       failure.status, code: failure.code,
-      "\(file) was not imported: \(reason) \(Numbers.counted(outcome.importedCount, "file")) "
-        + "\(outcome.importedCount == 1 ? "was" : "were") imported before this file, and "
-        + "\(Numbers.counted(rest, "file")) \(rest == 1 ? "was" : "were") not attempted.",
+      """
+      \(file) was not imported: \(reason) \(imported) \(was) imported before this file, and \
+      \(remaining) \(were) not attempted.
+      """,
       remedy: failure.remedy, ids: failure.ids)
     outcome.add(told, file: file)
     if !isJSON { session.console.report(told, asJSON: false) }

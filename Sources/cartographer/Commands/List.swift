@@ -96,8 +96,8 @@ struct List: ConsoleCommand {
       try session.print(listing.lines(session.notation, session.units))
     }
     if listing.undatedCount > 0 {
-      session.console.say(
-        "Left out \(Numbers.counted(listing.undatedCount, "item")) without a time.")
+      let items = Numbers.counted(listing.undatedCount, "item")
+      session.console.say("Left out \(items) without a time.")
     }
     // Only the narrowest reason for an empty list is named: the period, then the query, the group,
     // the kind of items and the whole library.
@@ -107,7 +107,8 @@ struct List: ConsoleCommand {
       switch (query.isEmpty, kind, parent) {
       case (false, _, _): session.console.say("No item matches the query.")
       case (true, let kind, let parent?):
-        session.console.say("\(parent.description) has no \(kind?.plural ?? "members").")
+        let contents = kind?.plural ?? "members"
+        session.console.say("\(parent.description) has no \(contents).")
       case (true, let kind?, nil): session.console.say("There are no \(kind.plural).")
       case (true, nil, nil): session.sayLibraryIsEmpty()
       }

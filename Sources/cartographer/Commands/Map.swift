@@ -127,13 +127,13 @@ struct Map: ConsoleCommand {
         "`--describe` writes no picture, so it cannot be used with `-o` or a format.")
     }
     if heat, describe || format == .html {
+      let output = describe ? "`--describe`" : "HTML"
       throw Failure.usage(
-        "`--heat` draws only text, ANSI, SVG and PNG maps, so it cannot be used with \(describe ? "`--describe`" : "HTML")."
-      )
+        "`--heat` draws only text, ANSI, SVG and PNG maps, so it cannot be used with \(output).")
     }
     if colourBy != nil, describe || heat {
-      throw Failure.usage(
-        "`--colour-by` cannot be used with \(describe ? "`--describe`" : "`--heat`").")
+      let option = describe ? "`--describe`" : "`--heat`"
+      throw Failure.usage("`--colour-by` cannot be used with \(option).")
     }
     if describe, size != nil || picture.changesDrawing {
       throw Failure.usage(

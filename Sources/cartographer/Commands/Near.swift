@@ -236,10 +236,9 @@ extension Session {
     if town.others > 0, let centre = try await centre(of: library) {
       town = towns.town(named: name, near: centre) ?? town
     }
+    let count = Numbers.counted(town.others, "other town")
     let verb = town.others == 1 ? "has" : "have"
-    let others =
-      town.others == 0
-      ? "" : " (\(Numbers.counted(town.others, "other town")) \(verb) the same name)"
+    let others = town.others == 0 ? "" : " (\(count) \(verb) the same name)"
     console.say(
       DisplayText(
         "No item is named '\(name)', so the town \(town.longTitle) is used\(others)."))

@@ -265,15 +265,13 @@ struct StoreCheckCommand: ConsoleCommand {
       return try session.console.print(.object(members))
     }
     if repaired.indexes {
-      session.console.say(
-        "\(dryRun ? "Would rebuild" : "Rebuilt") the outdated search indexes.")
+      let verb: DisplayText = dryRun ? "Would rebuild" : "Rebuilt"
+      session.console.say("\(verb) the outdated search indexes.")
     }
     if !repaired.paths.isEmpty || dryRun && !repaired.indexes {
-      session.console.say(
-        """
-        \(dryRun ? "Would repair" : "Repaired") the levels of detail of \
-        \(Numbers.counted(repaired.paths.count, "path")).
-        """)
+      let verb: DisplayText = dryRun ? "Would repair" : "Repaired"
+      let paths = Numbers.counted(repaired.paths.count, "path")
+      session.console.say("\(verb) the levels of detail of \(paths).")
     }
     if dryRun { session.console.say("Nothing was changed.") }
     // The check follows the repair, so the table lists only the remaining damage.

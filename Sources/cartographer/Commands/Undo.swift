@@ -94,10 +94,11 @@ struct Undo: ConsoleCommand {
     }
     // Another process may have changed the library since the caller read the history.
     if let expect, done.last?.id != expect {
+      let reason =
+        done.last.map { "The latest change is \($0.words), not \(expect)" }
+        ?? "There is no change to undo"
       throw Failure(
-        .conflict, code: "changedMeanwhile",
-        (done.last.map { "The latest change is \($0.words), not \(expect)" }
-          ?? "There is no change to undo") + ", so nothing was undone.",
+        .conflict, code: "changedMeanwhile", "\(reason), so nothing was undone.",
         remedy: "To undo only change \(expect): cartographer undo --change \(expect)")
     }
     let count = count ?? 1

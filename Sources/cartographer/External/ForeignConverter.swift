@@ -250,11 +250,12 @@ struct ForeignConverter: Sendable {
       .filter { $0.fileExtensions.contains(ending) }.map(\.name)
     if formats.count == 1 { return formats[0] }
     let all = formats.sorted().joined(separator: ", ")
+    let example = formats.first ?? "gdb"
     throw Failure.usage(
       formats.isEmpty
         ? "gpsbabel has no format with the extension .\(ending)."
         : "Several gpsbabel formats have the extension .\(ending): \(all).",
-      remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
+      remedy: "Specify the format, for example: --via gpsbabel:\(example)")
   }
 
   /// Returns the GPSBabel options for writing path points in a format. The result is empty for a

@@ -95,7 +95,8 @@ struct PictureOptions: ParsableArguments {
     }
     if html {
       guard named ?? .html == .html else {
-        throw Failure.usage("`--html` and `--format \(format ?? "")` contradict each other.")
+        let word = format ?? ""
+        throw Failure.usage("`--html` and `--format \(word)` contradict each other.")
       }
       if let file, let ending = PictureFormat(ofFile: file), ending != .html {
         throw Failure.usage(

@@ -88,9 +88,8 @@ extension AppState {
       let age = drafts.age(of: draft, in: settings.zone).map { " (\($0))" } ?? ""
       messages.show("Unfinished\(age): \(draft.title)", hint: "\(key) continues it")
     } else if !drafts.setAside.isEmpty {
-      messages.show(
-        "\(Numbers.counted(drafts.setAside.count, "draft")) of unfinished input",
-        hint: "\(key) shows them")
+      let count = Numbers.counted(drafts.setAside.count, "draft")
+      messages.show("\(count) of unfinished input", hint: "\(key) shows them")
     }
   }
 
@@ -110,7 +109,8 @@ extension AppState {
     _ points: [Coordinate], _ name: String, of draft: Draft
   ) -> [Effect] {
     guard mode == .browse else {
-      return warn("press \(key("back")) to leave this mode first")
+      let back = key("back")
+      return warn("press \(back) to leave this mode first")
     }
     if drafts.remove(draft) {
       setDrawingAside()
@@ -150,9 +150,8 @@ extension AppState {
     let name =
       trashed.count == 1
       ? "“\(index[first]?.name ?? "")” is" : "\(Numbers.grouped(trashed.count)) of the items are"
-    return warn(
-      "\(name) in the trash; \(key("trash")) shows the trash, where \(key("restore")) restores items"
-    )
+    let (trash, restore) = (key("trash"), key("restore"))
+    return warn("\(name) in the trash; \(trash) shows the trash, where \(restore) restores items")
   }
 
   /// Restores a form's input from an earlier session's draft, if there is one.

@@ -49,9 +49,8 @@ extension FormState {
     let field = FormState.Field(
       .text(.colour), label: "Colour", text: text,
       note: colours.count > 1 ? "now " + index.stored(.colour, of: ids) : nil)
-    return FormState(
-      title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : ids.counted)",
-      purpose: .colour(ids), fields: [field])
+    let items = ids.count == 1 ? index[ids[0]]?.name ?? "" : ids.counted
+    return FormState(title: "Colour of \(items)", purpose: .colour(ids), fields: [field])
   }
 
   /// Returns the form for a new place.

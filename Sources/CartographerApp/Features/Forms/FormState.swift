@@ -202,7 +202,8 @@ package struct FormState: Sendable, Equatable {
       default:
         "; stored: " + stored.map { "\($0.label) \(quoted($0.initial))" }.joined(separator: ", ")
       }
-    draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
+    let origin = age.map { " from \($0)" } ?? ""
+    draftRemark = "Restored draft\(origin)\(values)."
   }
 
   /// The text that the user entered in each field of a new item, except the name field.

@@ -215,10 +215,10 @@ struct ManualReader: ScrollingOverlay {
     if let line = reader.match { reader.show(line: line, of: lines.count, rows(state)) }
     state.overlays.replaceTop(reader)
     guard found.isEmpty, !isQuiet else { return [] }
+    let search = state.key("search-manual")
     return state.warn(
       wanted.isEmpty
-        ? "\(state.key("search-manual")) searches the page"
-        : "the page does not contain “\(field.text)”")
+        ? "\(search) searches the page" : "the page does not contain “\(field.text)”")
   }
 
   // MARK: View

@@ -47,15 +47,15 @@ extension AppState {
   /// The message about an undone change, or about several changes undone together.
   var undoToast: Toast {
     let titles = writes.undone
+    let redo = key("redo")
     guard titles.count > 1 else {
-      return Toast(
-        "Undid: \(titles.first?.imperative ?? "")", .success, hint: "\(key("redo")) does it again")
+      let title = titles.first?.imperative ?? ""
+      return Toast("Undid: \(title)", .success, hint: "\(redo) does it again")
     }
     let areImports = titles.allSatisfy { $0.verb == .import }
     let list = titles.map { areImports ? $0.subject : $0.imperative }.shortList(3)
-    return Toast(
-      "Undid \(Numbers.counted(titles.count, areImports ? "import" : "change")): \(list)", .success,
-      hint: "\(key("redo")) redoes them together")
+    let count = Numbers.counted(titles.count, areImports ? "import" : "change")
+    return Toast("Undid \(count): \(list)", .success, hint: "\(redo) redoes them together")
   }
 
   /// Redoes the last undone change, together with all changes that were undone in the same step.

@@ -84,7 +84,8 @@ extension AppState {
       return warn("there is no item on this line; move to a line with an item")
     }
     guard box.change.isDone else {
-      return warn("the change is already undone; \(key("redo")) in the history redoes changes")
+      let redo = key("redo")
+      return warn("the change is already undone; \(redo) in the history redoes changes")
     }
     overlays.close()
     // The item's earlier state replaces its current state, including any edits made since the

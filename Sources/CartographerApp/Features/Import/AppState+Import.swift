@@ -160,24 +160,25 @@ extension AppState {
     var message = ImportMessage(total)
     if done.count > 1 {
       let damaged = done.filter { $0.damage != nil }.map { $0.file.lastComponent }
+      let files = Numbers.counted(damaged.count, "file")
       let verb = damaged.count == 1 ? "is" : "are"
       message.append(
         .incompleteFiles, damaged.count,
-        "\(Numbers.counted(damaged.count, "file")) \(verb) incomplete: \(damaged.shortList(3))",
+        "\(files) \(verb) incomplete: \(damaged.shortList(3))",
         abbreviation: "\(Numbers.grouped(damaged.count)) incomplete")
     }
     let failed = refused.count + failures.count
+    let failedFiles = Numbers.counted(failed, "file")
     message.append(
-      .failedFiles, failed, "\(Numbers.counted(failed, "file")) could not be imported",
+      .failedFiles, failed, "\(failedFiles) could not be imported",
       abbreviation: "\(Numbers.grouped(failed)) failed")
+    let unchangedFiles = Numbers.counted(unchanged.count, "file")
+    message.append(.unchanged, unchanged.count, "\(unchangedFiles) already in the store")
+    let groupedItems = Numbers.counted(groupedCount, "item")
+    message.append(.grouped, groupedCount, "\(groupedItems) added to groups")
+    let cancelledFiles = Numbers.counted(batch.cancelledCount, "file")
     message.append(
-      .unchanged, unchanged.count,
-      "\(Numbers.counted(unchanged.count, "file")) already in the store")
-    message.append(
-      .grouped, groupedCount, "\(Numbers.counted(groupedCount, "item")) added to groups")
-    message.append(
-      .cancelled, batch.cancelledCount,
-      "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
+      .cancelled, batch.cancelledCount, "cancelled before importing \(cancelledFiles)",
       abbreviation: "cancelled")
     return finishImport(
       id, total, index, message: message,

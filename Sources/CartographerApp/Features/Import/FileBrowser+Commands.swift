@@ -10,7 +10,8 @@ extension FileBrowser {
     command("enter-folder", "Open the selected folder", hint: "open", keys: [.files: "l or right"])
     { browser, state in
       guard browser.isFolderSelected else {
-        return state.warn("\(state.key("open-entry")) imports the file")
+        let enter = state.key("open-entry")
+        return state.warn("\(enter) imports the file")
       }
       return state.openEntry(of: browser)
     },

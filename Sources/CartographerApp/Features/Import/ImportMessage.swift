@@ -87,7 +87,8 @@ extension ImportMessage {
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
-    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
+    let list = parts.joined(separator: ", ")
+    return list.isEmpty ? "" : "; left out \(list)"
   }
 }
 

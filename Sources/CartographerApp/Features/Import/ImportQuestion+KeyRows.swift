@@ -117,7 +117,8 @@ extension ImportQuestion {
     let sets = tableSets
     let chosen = sets.compactMap(chosenColumns)
     guard sets.count > 1 else {
-      return "table columns: \(chosen.first ?? "as named in the header")"
+      let columns = chosen.first ?? "as named in the header"
+      return "table columns: \(columns)"
     }
     let headers = "\(Numbers.grouped(sets.count)) different headers"
     return chosen.isEmpty

@@ -191,9 +191,11 @@ extension ImportQuestion {
       updated += other
     }
     let unchanged = files.reduce(0) { $0 + $1.unchangedItems }
-    return "adds \(Numbers.counted(added, "item")), updates \(Numbers.counted(updated, "item"))"
-      + (unchanged == 0
-        ? "" : "; \(Numbers.counted(unchanged, "item")) already in the library")
+    let addedItems = Numbers.counted(added, "item")
+    let updatedItems = Numbers.counted(updated, "item")
+    let unchangedItems = Numbers.counted(unchanged, "item")
+    return "adds \(addedItems), updates \(updatedItems)"
+      + (unchanged == 0 ? "" : "; \(unchangedItems) already in the library")
       + files.flatMap(\.groupUpdates).map { "; updates \($0)" }.joined()
   }
 

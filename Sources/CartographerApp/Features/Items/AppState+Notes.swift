@@ -41,6 +41,7 @@ extension AppState {
     }
     form.setFocusedText(text)
     overlays.replaceTop(form)
-    return say("\(key("save-form")) saves the edited text")
+    let save = key("save-form")
+    return say("\(save) saves the edited text")
   }
 }

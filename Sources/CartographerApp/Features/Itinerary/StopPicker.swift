@@ -203,9 +203,10 @@ struct StopPicker: Picker {
   func draw(on screen: inout Screen) {
     let items = screen.state.index
     let rows = rows(in: items)
+    let groupName = items.group(group)?.name ?? ""
     let inside = screen.popup(
       columns: 60, rows: min(max(rows.count, 1), 12) + 3,
-      title: screen.text("Add to the itinerary of \(items.group(group)?.name ?? "")"),
+      title: screen.text("Add to the itinerary of \(groupName)"),
       note: chosen.isEmpty ? "" : screen.text("\(Numbers.grouped(chosen.count)) chosen"))
     let (line, below) = inside.splitTop(1)
     screen.surface.put("Find or title ", in: line, style: Style(.dim))

@@ -5,6 +5,7 @@ import TerminalUI
 extension Screen {
   mutating func drawJobs(in content: Rect) {
     var lines: [(text: DisplayText, style: Style)] = []
+    let jobs = state.key("jobs")
     for job in state.jobs.all.reversed() {
       let (mark, style): (DisplayText, Style) =
         switch job.state {
@@ -18,14 +19,14 @@ extension Screen {
       lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
       if job.messages.count > 3 {
         let rest = Numbers.grouped(job.messages.count - 3)
-        lines.append(
-          (text("    \(rest) more: \(state.key("jobs")), \(state.key("show-job"))"), Style(.dim)))
+        let show = state.key("show-job")
+        lines.append((text("    \(rest) more: \(jobs), \(show)"), Style(.dim)))
       }
     }
     if lines.isEmpty {
       lines = [
         ("No jobs in this session.", Style(.dim)),
-        (text("\(state.key("jobs")) shows earlier reports."), Style(.dim)),
+        (text("\(jobs) shows earlier reports."), Style(.dim)),
       ]
     }
     TextView(lines).draw(

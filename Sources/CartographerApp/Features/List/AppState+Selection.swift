@@ -107,7 +107,8 @@ extension AppState {
     list.select(row: (row + count) % count, height: listHeight)
     showSelectedItem()
     guard !(0..<count).contains(row), count > 1 else { return [] }
-    return say("The selection wrapped around to the \(step > 0 ? "start" : "end") of the list")
+    let end = step > 0 ? "start" : "end"
+    return say("The selection wrapped around to the \(end) of the list")
   }
 
   /// Scrolls the details pane to the top, and moves the map to the selected item if necessary.
@@ -163,7 +164,8 @@ extension AppState {
   mutating func sort(by key: SortOrder.Key) -> [Effect] {
     list.sort(by: key)
     reorder()
-    messages.show("Sorted by \(key.rawValue)\(list.sort.isDescending ? ", descending" : "")")
+    let direction = list.sort.isDescending ? ", descending" : ""
+    messages.show("Sorted by \(key.rawValue)\(direction)")
     return [saving]
   }
 }

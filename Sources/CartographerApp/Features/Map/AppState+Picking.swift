@@ -49,9 +49,10 @@ extension AppState {
       let centre = map.viewport.centreCoordinate
       let places = ids.compactMap(index.place)
         .sorted { index.nameRank($0.id) < index.nameRank($1.id) }
+      let count = Numbers.counted(places.count, "place")
       overlays.push(
         FoundPicker(
-          title: "\(Numbers.counted(places.count, "place")) at the same position",
+          title: "\(count) at the same position",
           found: places.map { MapTarget($0.id, $0.title, at: $0.coordinate, from: centre) })
       )
       return []

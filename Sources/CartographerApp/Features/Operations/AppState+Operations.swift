@@ -89,9 +89,9 @@ extension AppState {
     }
     if let kept {
       operation.restore(kept)
+      let reset = key("default-values")
       messages.show(
-        "The values of the last preview were restored",
-        hint: "\(key("default-values")) restores the defaults")
+        "The values of the last preview were restored", hint: "\(reset) restores the defaults")
     }
     let room = layout.mapSize
     enterPreview(operation)

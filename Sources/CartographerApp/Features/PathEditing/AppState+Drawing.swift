@@ -14,9 +14,10 @@ extension AppState {
     enterDrawing(kept ?? DrawState())
     panes.focus(.map)
     guard let kept else { return [] }
+    let points = Numbers.counted(kept.points.count, "point")
+    let begin = key("new-path")
     messages.show(
-      "Continued the drawing with \(Numbers.counted(kept.points.count, "point"))",
-      hint: "\(key("new-path")) begins a new one")
+      "Continued the drawing with \(points)", hint: "\(begin) begins a new one")
     return []
   }
 

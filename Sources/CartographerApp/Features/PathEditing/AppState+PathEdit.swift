@@ -147,23 +147,23 @@ extension AppState {
     guard keys.count > Self.pointsBeforeAsking || isUnexpected else {
       return deletePoints(keys, of: edit.path)
     }
+    let name = index[edit.path]?.name ?? ""
+    let remainder = path.count - keys.count
+    let remaining = Numbers.counted(remainder, "point")
+    let verb = remainder == 1 ? "remains" : "remain"
+    let (back, delete, undo) = (key("back"), key("delete"), key("undo"))
+    // Right after opening the path, the user may have meant to delete the path itself.
     return ask(
       keys.count == 1
-        ? "Delete point \(Numbers.grouped(edit.point + 1)) of “\(index[edit.path]?.name ?? "")”?"
+        ? "Delete point \(Numbers.grouped(edit.point + 1)) of “\(name)”?"
         : "Delete \(Numbers.grouped(keys.count)) points?",
       (isUnexpected
         ? [
           """
           You are editing the path's points. To delete the path, \
-          press \(key("back")) and then \(key("delete")) in the list.
+          press \(back) and then \(delete) in the list.
           """
-        ] : []) + [
-          """
-          \(Numbers.counted(path.count - keys.count, "point")) \
-          \(path.count - keys.count == 1 ? "remains" : "remain"); \
-          \(key("undo")) undoes this.
-          """
-        ],
+        ] : []) + ["\(remaining) \(verb); \(undo) undoes this."],
       [
         Confirmation.Choice(
           .yes, keys.count == 1 ? "delete the point" : "delete them",

@@ -36,7 +36,8 @@ extension AppState {
     let ids = reportPaths
     let subjects = ids.map { ReportRequest.Subject(id: $0, name: index[$0]?.name ?? "") }
     guard let first = subjects.first else {
-      return warn("the \(openTrip == nil ? "selection" : "group") contains no paths")
+      let source = openTrip == nil ? "selection" : "group"
+      return warn("the \(source) contains no paths")
     }
     var range: Range<Int>?
     if case .pathEdit(let edit) = mode, edit.anchor != nil {
