@@ -173,7 +173,7 @@ import Testing
     ("zone = \"Mars/Olympus\"", "1: there is no time zone “Mars/Olympus”"),
     ("keys = 3", "1: key bindings must be in a context's table"),
     ("mouse = false\nunits = metric\n", "2: the value of units is not valid"),
-    ("units = \"metric\"\nunits = \"imperial\"\n", "2: this name is already set on line 1"),
+    ("units = \"metric\"\nunits = \"imperial\"\n", "2: this name already has a value on line 1"),
     ("[keys.lists]\nx = \"delete\"", "2: there is no table [keys.lists]; did you mean keys.list?"),
     ("[keys.list]\n\nhyper-x = \"delete\"", "3: “hyper-x” is not a valid key"),
     ("[keys.list]\nx = \"delte\"", "2: there is no command “delte”; did you mean delete?"),

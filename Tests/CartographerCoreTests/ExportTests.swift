@@ -189,8 +189,8 @@ import Testing
     #expect(
       left.map(\.message) == [
         """
-        the metadata of the imported file “Tour”, which are exported only with the whole file in its \
-        original format
+        the metadata of the imported file “Tour”, which are exported only if the whole file \
+        is exported in its original format
         """
       ])
   }

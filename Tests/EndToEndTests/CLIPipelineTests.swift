@@ -253,7 +253,7 @@ import Testing
     #expect(
       metadata.count == 1
         && metadata[0].hasSuffix(
-          "imported files, which are exported only with the whole file in its original format")
+          "which are exported only if a single whole file is exported in its original format")
     )
   }
 }

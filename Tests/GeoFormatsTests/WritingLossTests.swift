@@ -68,9 +68,9 @@ import Testing
       kml.contains { $0.hasSuffix("in paths without times (2 times, first in “R”)") }, "\(kml)")
     let tcx = try Writing.written(document, as: "tcx").losses.map(\.message)
     for loss in [
-      "left out: place fields that TCX cannot represent: links (1), type (1)",
-      "left out: path fields that TCX cannot represent: source (1)",
-      "left out: point fields that TCX cannot represent: name (2), comment (1)",
+      "place fields that TCX cannot represent were left out: links (1), type (1)",
+      "path fields that TCX cannot represent were left out: source (1)",
+      "point fields that TCX cannot represent were left out: name (2), comment (1)",
     ] {
       #expect(tcx.contains(loss), "\(tcx)")
     }

@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "this name is already set on line \(before); the later value is used")
+            "this name already has a value on line \(before); the later value is used")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))

@@ -183,7 +183,8 @@ public struct ActivityCatalogue: Sendable {
       missing.add(file, note: name)
     }
     return [
-      (withoutFile, "no file (typical of manual entries)"), (missing, "a missing file"),
+      (withoutFile, "no file (typical of manually entered activities)"),
+      (missing, "a missing file"),
     ].filter { !$0.0.isEmpty }.map { names, text in
       Diagnostic(
         code: .activityFileMissing, action: .skipped,

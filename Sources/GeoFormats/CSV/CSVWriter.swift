@@ -50,7 +50,7 @@ final class CSVWriter: GeoWriter {
 
   func place(_ place: GeoPlace) throws {
     guard path == nil else {
-      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     log.item = place.name
     try text(.kind, "place")
@@ -141,7 +141,7 @@ final class CSVWriter: GeoWriter {
     }
     log.point = nil
     if let path { log.leaveOut(emptySegments: segments, of: path) }
-    if path?.keptSegments.isEmpty == false { lose("the XML preserved for segments") }
+    if path?.keptSegments.isEmpty == false { lose("the preserved XML of segments") }
     path = nil
   }
 

@@ -344,7 +344,7 @@ extension Diagnostic.Code {
       .inputCompressed, [.refused],
       """
       the file's compression format is not supported (7-Zip, RAR, LZ4, lzip), or an archive \
-      contains no file of a known format
+      contains no file in a known format
       """),
     Entry(
       .inputEncrypted, [.refused, .skipped],
@@ -483,7 +483,8 @@ extension Diagnostic.Code {
       .metadataLeftBehind, [.skipped],
       """
       when exporting only part of a file, or converting it to another format: the file's metadata \
-      were left out, because they are exported only with the whole file in its original format
+      were left out, because they are exported only if the whole file is exported in its original \
+      format
       """),
     Entry(
       .versionUnwritable, [.skipped, .repaired],

@@ -135,8 +135,11 @@ struct FITTally {
     if !keptFields.isEmpty {
       report(
         .valueKept, .kept,
-        "values of unsupported record fields are kept as extension values of "
-          + "their points: \(keptFields.list())", keptFields.sortedCounts, to: feed)
+        """
+        values of unsupported record fields are kept as extension values of their points: \
+        \(keptFields.list())
+        """,
+        keptFields.sortedCounts, to: feed)
     }
     if !unreadFields.isEmpty {
       let counts = unreadFields.sortedCounts

@@ -126,7 +126,10 @@ extension GPXScan {
     if !root.fieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name,
-        "gpx has more than one \(name); the first is used, and this one is preserved as XML")
+        """
+        the gpx element has more than one \(name); the first is used, and this one is preserved as \
+        XML
+        """)
     }
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }

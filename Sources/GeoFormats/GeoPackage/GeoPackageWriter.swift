@@ -45,7 +45,7 @@ final class GeoPackageWriter: GeoWriter {
 
   func place(_ place: GeoPlace) throws {
     guard path == nil else {
-      throw GeoFormatsError.wrongOrder("cannot write a place inside a path")
+      throw GeoFormatsError.wrongOrder("cannot write a place before the current path has ended")
     }
     guard let row = places else {
       throw GeoFormatsError.wrongOrder("cannot write a place after the file is complete")

@@ -254,7 +254,9 @@ final class TimelineReader {
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; the remaining positions were left out")
+      """
+      a movement has more than \(Self.pointsAtMost) positions; the remaining positions were left out
+      """)
     return false
   }
 

@@ -93,7 +93,7 @@ struct NMEAFindings {
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
-        "skipped NMEA sentences of unsupported types (the first is in this line): \(types)")
+        "skipped NMEA sentences of unsupported types (the first is on this line): \(types)")
     }
     if let others = tally[.otherLine] {
       feed.diagnose(

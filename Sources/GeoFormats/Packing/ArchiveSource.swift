@@ -138,7 +138,7 @@ final class ArchiveSource: PackedSource {
       """ : ""
     return InputRefusal(
       code: .inputCompressed,
-      message: "the \(packing.name) archive contains no file of a known format\(held)\(depth)")
+      message: "the \(packing.name) archive contains no file in a known format\(held)\(depth)")
   }
 
   /// The name of the selected file in the archive, shortened for display.

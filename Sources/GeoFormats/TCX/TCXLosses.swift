@@ -111,7 +111,10 @@ struct TCXLosses {
       (emptySegments, .skipped, "segments without points"),
       (
         laps, .skipped,
-        "totals of laps that have no points or whose points do not match the start time or length"
+        """
+        totals of laps that have no points or whose points do not match the lap's start time or \
+        length
+        """
       ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
       (
@@ -178,7 +181,8 @@ struct TCXLosses {
       let names = fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.key) (\(Numbers.grouped($0.value)))" }.joined(separator: ", ")
       diagnostics.append(
-        Self.diagnostic(.skipped, "left out: \(kind) fields that TCX cannot represent: \(names)"))
+        Self.diagnostic(
+          .skipped, "\(kind) fields that TCX cannot represent were left out: \(names)"))
     }
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {

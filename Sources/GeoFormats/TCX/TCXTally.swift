@@ -134,7 +134,7 @@ struct TCXTally {
     if unread.others > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "elements with further names were left out (number: \(Numbers.grouped(unread.others)))")
+        "elements with other names were left out (number: \(Numbers.grouped(unread.others)))")
     }
   }
 }

@@ -88,7 +88,7 @@ final class TCXWriter: GeoWriter {
   }
 
   func beginPath(_ header: GeoPathHeader) throws {
-    try require(path == nil && !isFinished, "cannot begin a path inside another path")
+    try require(path == nil && !isFinished, "cannot begin a path before the current path has ended")
     hasPaths = true
     path = header
     isCourse = header.kind == .route ? true : nil
@@ -123,7 +123,7 @@ final class TCXWriter: GeoWriter {
   }
 
   func points(_ points: borrowing GeoPoints) throws {
-    try require(path != nil, "cannot write points outside a path")
+    try require(path != nil, "cannot write points, because no path has been started")
     if points.isEmpty { return }
     let isCourse =
       self.isCourse
@@ -165,7 +165,7 @@ final class TCXWriter: GeoWriter {
   }
 
   func finish() throws -> [Diagnostic] {
-    try require(path == nil && !isFinished, "cannot end the file inside a path")
+    try require(path == nil && !isFinished, "cannot end the file before the current path has ended")
     isFinished = true
     if hasActivities { try output.write("  </Activities>\n".utf8) }
     if courseCount == 0, !places.isEmpty { try writePlaces() }

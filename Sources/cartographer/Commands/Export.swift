@@ -445,7 +445,7 @@ struct Export: ConsoleCommand {
     session.console.say(
       """
       skipped: the metadata of \(Numbers.grouped(metadata.count)) imported files, which are exported \
-      only with the whole file in its original format
+      only if a single whole file is exported in its original format
       """
     )
   }

@@ -185,9 +185,9 @@ import Testing
       "path types were replaced by Running, Biking or Other, or left out (number: 1)",
       "place symbols were written as Generic (number: 1)",
       "sensor values were rounded to integers (number: 1)",
-      "left out: place fields that TCX cannot represent: links (1)",
-      "left out: path fields that TCX cannot represent: source (1)",
-      "left out: point fields that TCX cannot represent: name (1)",
+      "place fields that TCX cannot represent were left out: links (1)",
+      "path fields that TCX cannot represent were left out: source (1)",
+      "point fields that TCX cannot represent were left out: name (1)",
       "left out: air temperature values (number: 1)",
     ] {
       #expect(messages.contains(message), "\(message)")

@@ -84,9 +84,10 @@ extension GeoFileHeader {
       ?? "an imported file without a name"
     return Diagnostic(
       element: "metadata", code: .metadataLeftBehind, action: .skipped,
-      message:
-        "the metadata of \(file), which are exported only with the whole file in its original format"
-    )
+      message: """
+        the metadata of \(file), which are exported only if the whole file is exported in its \
+        original format
+        """)
   }
 
   /// The namespace of the root element.
