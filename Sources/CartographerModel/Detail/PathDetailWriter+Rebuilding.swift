@@ -102,8 +102,8 @@ extension PathDetailWriter {
     return unordered
   }
 
-  /// Reads a path's stored points, and adds them to the path's levels of detail, sorted by order
-  /// key.
+  /// Reads a path's stored points, sorts them by order key, and adds them to the path's levels of
+  /// detail.
   private func addSorted(_ path: Int64) throws {
     var chunks: [PointChunk] = []
     try context.forEachChunk(

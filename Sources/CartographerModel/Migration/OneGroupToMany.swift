@@ -9,8 +9,8 @@ package final class GroupItem {
   fileprivate init(group: PersistentIdentifier) { self.group = group }
 }
 
-/// The group memberships that `willMigrate` passes to `didMigrate`. `willMigrate` knows only the
-/// old models, and `didMigrate` only the new ones.
+/// The group memberships that `willMigrate` passes to `didMigrate`. `willMigrate` can use
+/// only the old models, and `didMigrate` only the new ones.
 ///
 /// The stages of a migration run in sequence on the thread that opens the store, so no other thread
 /// accesses this variable. The variable is empty except during a migration.

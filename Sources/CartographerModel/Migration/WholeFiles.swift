@@ -29,8 +29,8 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// Returns the items that each import created, which are the items with the same creation time as
-  /// the import.
+  /// Returns the items that each import created. These items have the same creation time as the
+  /// import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
     _ context: ModelContext
