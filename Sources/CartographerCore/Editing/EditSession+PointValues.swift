@@ -62,8 +62,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Discards the stored formats of the point's changed values. The given closure clears these
-  /// formats in the point's `GeoPointFormat`.
+  /// Discards the stored number and time formats of the point's changed values. The given closure
+  /// clears these formats in the point's `GeoPointFormat`.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -241,8 +241,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the point of a path with the highest order key below the given key. The result is nil
-  /// if the path has no such point.
+  /// Returns the path's point with the highest order key below the given key. The result is nil if
+  /// the path has no such point.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -306,8 +306,8 @@ extension EditSession {
 /// A calculator for the point times of a reversed path.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The earliest point time plus the latest, each in seconds since 2001-01-01. The mirrored time
-  /// of a point is the sum minus its old time.
+  /// The sum of the earliest and the latest point time, both in seconds since 2001-01-01. The
+  /// mirrored time of a point is the sum minus its old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

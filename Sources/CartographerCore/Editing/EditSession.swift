@@ -157,15 +157,15 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The event (`changed`) and the advice for an error message about an item that another program
-  /// has changed.
+  /// The words for an error message about an item that another edit has changed: the event
+  /// (`changed`) and the advice.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns the event (`changed` or `deleted`) and the advice for an error message about an item
-  /// that another program has changed or deleted.
+  /// Returns the words for an error message about an item that another edit has changed or deleted:
+  /// the event (`changed` or `deleted`) and the advice.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -12,7 +12,7 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user selected this group by its id instead of exporting the whole library.
+    /// Whether the user selected this group by its id. False if the whole library is exported.
     var isNamed: Bool
     /// Whether another exported group has the same name. The members of such a group are listed in
     /// the group's extension, since its name in the items would be ambiguous.
@@ -84,8 +84,7 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the names of a group's nonempty fields, apart from its name and members: notes, colour
-  /// and itinerary.
+  /// Returns which of the fields `notes`, `colour` and `itinerary` are not empty in a group.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {

@@ -5,8 +5,8 @@ import Geodesy
 extension ExportRun {
   /// A path's points after filtering and thinning for an export.
   struct Thinned {
-    /// The exported points of a path. A new segment begins where filters excluded points, or where
-    /// the line would cross a privacy zone.
+    /// The exported points of the path. A new segment begins where filters excluded points, or
+    /// where the line would cross a privacy zone.
     var points: GeoPoints
     /// The original segment numbers, indexed by the new segment numbers. Nil if the segments are
     /// unchanged. If a filter divided an original segment, only the first resulting segment has an
@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers for the points. An additional segment begins at each point for
-  /// which the closure returns true.
+  /// Returns the points' segment numbers after segments have been divided. An additional segment
+  /// begins at each point for which the closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

@@ -85,8 +85,7 @@ package final class FileSink: ByteSink {
     return isStore(url) || owner.map(isStore) ?? false
   }
 
-  /// Returns whether a regular file is an SQLite database, such as a store, other than a
-  /// GeoPackage.
+  /// Returns whether a regular file is an SQLite database, such as a store, but not a GeoPackage.
   package static func isStore(_ url: URL) -> Bool {
     var status = stat()
     // Opening a pipe could wait forever.

@@ -7,7 +7,7 @@ package struct FileArchive: Hashable, Sendable {
   /// The usual file name extensions, without the dot. Archives are recognised by their content, not
   /// by these extensions.
   package let fileExtensions: [String]
-  /// A short description of the imported content.
+  /// A short description of the content that is imported from files of this kind.
   package let content: String
 
   private init(_ id: String, _ name: String, _ fileExtensions: [String], _ content: String) {

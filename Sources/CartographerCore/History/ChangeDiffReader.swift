@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that determines how a change affected each item from the database rows that the change
-/// modified.
+/// A reader that uses the database rows modified by a change to determine how the change affected
+/// each item.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let change: LibraryChange

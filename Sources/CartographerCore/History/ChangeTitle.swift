@@ -28,7 +28,7 @@ package struct ChangeTitle: Sendable, Hashable {
     case mark = "Mark"
     case merge = "Merge"
     case move = "Move"
-    /// Begins only titles stored by earlier versions, such as `Put Hut on day 2 of Alps`.
+    /// Used only in titles stored by earlier versions, such as `Put Hut on day 2 of Alps`.
     case put = "Put"
     case remove = "Remove"
     case rename = "Rename"
@@ -42,7 +42,7 @@ package struct ChangeTitle: Sendable, Hashable {
     case smooth = "Smooth"
     case split = "Split"
     case strip = "Strip"
-    /// Begins only titles stored by earlier versions, such as `Take back the import of alps.gpx`.
+    /// Used only in titles stored by earlier versions, such as `Take back the import of alps.gpx`.
     case takeBack = "Take"
     case undo = "Undo"
 

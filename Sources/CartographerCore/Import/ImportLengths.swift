@@ -1,7 +1,7 @@
 import GeoFormats
 import Geodesy
 
-/// The total geodesic length of a file's routes and that of its tracks, excluding the gaps between
+/// The total geodesic lengths of a file's routes and of its tracks, excluding the gaps between
 /// segments. The lengths are computed while the file is read.
 struct ImportLengths {
   private(set) var trackMetres = 0.0

@@ -40,7 +40,7 @@ package struct ImportInput: Sendable {
 
   /// Returns whether a path leads to a pipe, a socket or a device. Symbolic links are followed.
   ///
-  /// Reading a pipe or device may block forever, so its path is read only if the user specifies it.
+  /// Reading a pipe or device may block forever, so it is read only if the user specifies its path.
   package static func isSpecialFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -31,7 +31,7 @@ struct ImportPlan {
     /// The index of the matching item in the list of the file's items.
     var new: Int
     var verdict: Verdict
-    /// Whether the file's item exactly equals the stored item, so that no point rows must be
+    /// Whether the file's item exactly equals the stored item, so that no point rows need to be
     /// written.
     var isExact: Bool
     /// Whether the item will belong to the new import. The value is false if the file was exported
@@ -76,7 +76,8 @@ struct ImportPlan {
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
   /// - Parameter report: The codec's report about the file.
-  /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
+  /// - Parameter named: The import that the user wants to update from the file, or nil if the user
+  ///   specified no import.
   /// - Parameter own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem],

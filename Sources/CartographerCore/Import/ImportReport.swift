@@ -103,7 +103,8 @@ package struct ImportReport: Sendable, Equatable {
   package var paths: [ItemID] = []
   /// The existing items that were updated because they had changed in the file.
   package var updated: [ItemID] = []
-  /// The changes to existing items. Nil for a file that was not imported before.
+  /// The numbers of added, updated and unchanged items. Nil for a file that was not imported
+  /// before.
   package var changes: Changes?
   /// The status that an actual import would have. Nil if the import is not a dry run.
   package var wouldBe: ImportSummary.Status?
@@ -245,7 +246,7 @@ extension ImportReport.Finding {
 }
 
 extension ImportReport {
-  /// Adds a diagnostic about earlier imports of the file, or about its groups.
+  /// Adds a diagnostic about the file's earlier imports or about its groups.
   mutating func add(
     _ code: Diagnostic.Code, _ message: String, action: Diagnostic.Action = .kept
   ) {

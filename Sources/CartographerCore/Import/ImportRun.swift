@@ -449,7 +449,7 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the import to be updated is `record`, if the user specified one.
+  /// If the user specified an import to update, checks that this import is `record`.
   ///
   /// A different import is accepted if none of its items remain, since the given file can be an
   /// earlier version of that import's file.

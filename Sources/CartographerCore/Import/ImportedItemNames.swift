@@ -28,8 +28,8 @@ final class ImportedItemNames {
       return ids[index].kind == .location ? try name(Location.self) : try name(Path.self)
     }
 
-    /// Returns the only item with the given name. The result is nil if no item or more than one
-    /// item has this name.
+    /// Returns the item with the given name, provided that the name is unique. The result is nil if
+    /// no item or more than one item has this name.
     ///
     /// - Complexity: O(*n*) for the first call, where *n* is the number of items; O(1) for later
     ///   calls.

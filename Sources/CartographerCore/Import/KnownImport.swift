@@ -32,8 +32,8 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a description of a file that was exported from this library and contains no other
-  /// items.
+  /// Creates a description of a file that was exported from this library and contains only the
+  /// library's items.
   ///
   /// - Parameter comparison: The report that compares the file with the library. Only the report's
   ///   changes and diagnostics are used.

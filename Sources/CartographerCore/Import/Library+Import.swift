@@ -42,8 +42,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the time of the latest import of each file or archive with one of the given names,
-  /// indexed by absolute path. An archive's time is that of the latest import of one of its files.
+  /// Returns when each file or archive with one of the given names was last imported, indexed by
+  /// absolute path. An archive's time is that of the latest import of one of its files.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent

@@ -11,8 +11,8 @@ struct OwnExport {
     var old: FileItem
     /// The item's index in the list of the file's items.
     var new: Int
-    /// Whether the library's item would be identical to the file's item if written in the file's
-    /// format.
+    /// Whether the library's item would be identical to the file's item if it were written in the
+    /// file's format.
     var isEqual: Bool
   }
 

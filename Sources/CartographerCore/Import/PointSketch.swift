@@ -3,7 +3,7 @@ import GeoFormats
 
 /// A sample of a path's positions and times, used to estimate how much two paths overlap.
 ///
-/// The sample is the set of the smallest hash values among the path's positions. Paths with common
+/// The sample consists of the smallest hash values of the path's positions. Paths with common
 /// positions therefore share some hash values (Broder, On the resemblance and containment of
 /// documents, 1997).
 struct PointSketch {
@@ -50,7 +50,7 @@ struct PointSketch {
   /// Returns the estimated overlap of two paths, relative to the path with fewer positions, as a
   /// fraction from 0 to 1.
   ///
-  /// If both paths have times but none in common, the result is 0, because the paths may be
+  /// If both paths have times but no time in common, the result is 0, because the paths may be
   /// separate recordings of the same trail.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. If so, common times are also

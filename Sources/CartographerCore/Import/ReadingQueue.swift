@@ -32,7 +32,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
   /// Waits until the queue has room, and adds an element. An element that exceeds the limit by
   /// itself is added once the queue is empty.
   ///
-  /// - Throws: ``ReadingStopped`` after ``close()``.
+  /// - Throws: ``ReadingStopped`` if the queue has been closed with ``close()``.
   func append(_ element: Element, weight: Int) throws {
     try locked {
       while !isClosed, !elements.isEmpty, self.weight + weight > weightAtMost { condition.wait() }

@@ -39,8 +39,8 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which the imports of other files are also searched
-  /// for items with the same names.
+  /// The maximum number of items that a file may contain if its item names are also to be searched
+  /// for in the imports of other files.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])

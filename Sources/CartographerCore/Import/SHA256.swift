@@ -6,8 +6,8 @@ final class SHA256 {
   private static let digestSize = 32
   /// Whether libcrypto was initialised successfully.
   ///
-  /// Libcrypto's clean-up at process exit is disabled, because it could free memory that is also
-  /// freed by a hashing thread that is still running.
+  /// Libcrypto's clean-up at process exit is disabled, because the clean-up and a hashing thread
+  /// that is still running could free the same memory.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer

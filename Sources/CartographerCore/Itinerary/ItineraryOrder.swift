@@ -136,8 +136,8 @@ package struct ItineraryOrder {
     sortByDay(moving: moved)
   }
 
-  /// Assigns an order key to each stop that has none. The key lies between the keys of the
-  /// neighbouring stops.
+  /// Assigns an order key to each stop that does not have one yet. The key lies between the keys of
+  /// the neighbouring stops.
   mutating func number() {
     var start = 0
     while start < stops.count {

@@ -102,8 +102,9 @@ extension EditSession {
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first value is missing. A nil result means that the first
-    /// value is kept. If both values exist and differ, the second value is added to the notes.
+    /// Returns the second value if the first value is missing, and otherwise nil. A nil result
+    /// means that the first value is kept. If both values exist and differ, the second value is
+    /// added to the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {

@@ -48,8 +48,8 @@ struct NearbyPaths {
     }
   }
 
-  /// Measures the candidates that may be within the given distance and no farther away than the
-  /// farthest item found.
+  /// Measures the candidates whose lower bounds exceed neither the given distance nor the distance
+  /// of the farthest item found so far.
   private mutating func addPaths(
     _ candidates: [(bound: Double, path: Int64)], within metres: Double,
     to search: inout NearbySearch
@@ -78,8 +78,8 @@ struct NearbyPaths {
 
   // MARK: Lower bounds
 
-  /// Returns the paths not in ``finished`` with a bounding box that meets one of the conditions,
-  /// sorted by a lower bound of their distance.
+  /// Returns the paths that are not in ``finished`` and whose bounding box meets one of the
+  /// conditions, sorted by a lower bound of their distance.
   ///
   /// - Parameter conditions: The conditions, or nil to return every path with a bounding box.
   private func candidates(

@@ -151,7 +151,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var messages: [String]
   /// The number of the change that the import added to the history. Nil if nothing was imported.
   package var undo: Int64?
-  /// The changes to existing items. Nil for a file that was not imported before.
+  /// The numbers of added, updated and unchanged items. Nil for a file that was not imported
+  /// before.
   package var changes: ImportReport.Changes?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0

@@ -138,7 +138,7 @@ package struct LibraryChange: Sendable, Equatable, Identifiable {
   package enum State: String, Sendable {
     case done
     case undone
-    /// A change made before a migration, which is listed but cannot be undone.
+    /// The change was made before a migration, so it is listed but cannot be undone.
     case sealed
   }
 
@@ -219,8 +219,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return position < endIndex && self[position].id == id ? position : nil
   }
 
-  /// Returns the index of the item with the given id, or the index at which to insert this item.
-  /// The collection must be sorted by id.
+  /// Returns the index of the item with the given id, or the index at which to insert an item with
+  /// this id. The collection must be sorted by id.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -47,8 +47,8 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks, without changing anything, that the store is valid and that ``backup(of:to:)`` would
-  /// find the destination path unused.
+  /// Checks, without changing anything, that the store is valid and that no file exists at the
+  /// backup's destination path.
   ///
   /// - Returns: The store's version.
   package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {

@@ -10,7 +10,7 @@ package struct ActivityLists: Sendable {
   package private(set) var files: [String]
   /// The activities found in the lists. Nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of other tables found next to the activity lists, which are not imported.
+  /// The number of other tables that were found next to the activity lists and are not imported.
   private var leftTables = 0
   /// The paths of the activity lists that were found.
   package private(set) var lists: [String] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A budget: the number of bytes that may still be decompressed from an archive.
+/// A decompression budget: the number of bytes that may still be decompressed from an archive.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 
