@@ -102,8 +102,8 @@ package final class FileSink: ByteSink {
     if isNamed { unlink(draft) }
   }
 
-  /// The Linux flag `O_TMPFILE`, which Swift does not import. A kernel that does not support this
-  /// flag tries to open the folder for writing and fails.
+  /// The value of the Linux flag `O_TMPFILE`, which Swift does not import from C. A kernel that
+  /// does not support this flag tries to open the folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
   /// Opens an unnamed temporary file.

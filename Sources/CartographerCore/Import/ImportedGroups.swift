@@ -4,8 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The groups described in a file that is being imported, with their notes, colours, first days and
-/// itineraries.
+/// The groups described in a file that is being imported, with their notes, colours and
+/// itineraries (including the date of the first day).
 ///
 /// Groups are matched by name, and missing groups are created. A field of an existing group is set
 /// to the file's value in two cases: if the field still has the value from the most recent earlier

@@ -23,7 +23,7 @@ extension SpooledBytes {
     return (spool.finish(), nil)
   }
 
-  /// Reads the current file of an archive to its end or until a limit is exceeded.
+  /// Reads the current file of an archive until the file ends or a limit is exceeded.
   ///
   /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.
   ///   `CancellationError` if the task is cancelled.

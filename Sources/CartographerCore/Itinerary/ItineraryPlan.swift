@@ -34,7 +34,7 @@ package struct PathStretch: Sendable, Equatable {
   /// Creates the measurements of a path for an itinerary. The duration is estimated, and the other
   /// values come from existing measurements.
   ///
-  /// - Throws: `TrackError` for a speed that is not greater than 0.
+  /// - Throws: `TrackError` if the pace model's speed or speed factor is not positive.
   /// - Complexity: O(*n*), where *n* is the number of points in the path.
   package init(_ columns: TrackColumns, _ measures: TrackMeasures, pace: PaceModel) throws {
     let elapsed = try columns.estimatedTimes(

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension TrackOperation {
-  /// Returns the rewrite that the operation makes to a path's points, after checking that the
+  /// Returns the rewrite of a path's points that applies the operation, after checking that the
   /// result can be stored and exported.
   ///
   /// - Throws: ``LibraryError``, with the path's name in the message, if a check fails.
