@@ -38,7 +38,7 @@ extension EditSession {
 
   func editPoints(of id: ItemID, _ edit: PointEdit) throws {
     let path = try path(id)
-    noteTitle(title(of: edit, path))
+    noteTitle(edit.title(path: path.name))
     if try make(edit, of: id) {
       path.touch()
       noteChange(id)
@@ -61,24 +61,6 @@ extension EditSession {
     case .reverseWithoutTimes: return try reverse(id, times: .stripped)
     }
     return true
-  }
-
-  private func title(of edit: PointEdit, _ path: Path) -> ChangeTitle {
-    switch edit {
-    case .move: ChangeTitle(.move, "a point of \(path.name)")
-    case .moveAll: ChangeTitle(.move, "points of \(path.name)")
-    case .insert: ChangeTitle(.insert, "a point in \(path.name)")
-    case .append: ChangeTitle(.add, "a point to \(path.name)")
-    case .delete(let keys) where keys.count == 1: ChangeTitle(.delete, "a point of \(path.name)")
-    case .delete(let keys):
-      ChangeTitle(.delete, "\(Numbers.grouped(keys.count)) points of \(path.name)")
-    case .setElevation(let keys, _) where keys.count == 1:
-      ChangeTitle(.change, "the elevation of a point in \(path.name)")
-    case .setElevation(let keys, _):
-      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points in \(path.name)")
-    case .setTime: ChangeTitle(.change, "the time of a point in \(path.name)")
-    case .reverse, .reverseWithoutTimes: ChangeTitle(.reverse, path.name)
-    }
   }
 
   /// Returns the point of a path that has the given key.
@@ -324,5 +306,26 @@ private struct TimeTurning {
     guard turned != time else { return }
     point.timestamp = turned
     point.forgetForm { $0.forgetTime() }
+  }
+}
+
+extension PointEdit {
+  /// Returns the title of the change that applies the edit to a path.
+  package func title(path: String) -> ChangeTitle {
+    switch self {
+    case .move: ChangeTitle(.move, "a point of \(path)")
+    case .moveAll: ChangeTitle(.move, "points of \(path)")
+    case .insert: ChangeTitle(.insert, "a point in \(path)")
+    case .append: ChangeTitle(.add, "a point to \(path)")
+    case .delete(let keys) where keys.count == 1: ChangeTitle(.delete, "a point of \(path)")
+    case .delete(let keys):
+      ChangeTitle(.delete, "\(Numbers.grouped(keys.count)) points of \(path)")
+    case .setElevation(let keys, _) where keys.count == 1:
+      ChangeTitle(.change, "the elevation of a point in \(path)")
+    case .setElevation(let keys, _):
+      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points in \(path)")
+    case .setTime: ChangeTitle(.change, "the time of a point in \(path)")
+    case .reverse, .reverseWithoutTimes: ChangeTitle(.reverse, path)
+    }
   }
 }

@@ -24,7 +24,7 @@ extension FakeLibrary {
     case .placesOfPaths(let ids): ChangeTitle(.make, "places at the points of \(phrase(ids))")
     case .rename(let names): ChangeTitle(.rename, phrase(names.map(\.id)))
     case .addPath(let name, let kind, _, _, _): ChangeTitle(.add, "\(kind.rawValue) \(name)")
-    case .editPoints(let id, let edit): title(of: edit, phrase([id]))
+    case .editPoints(let id, let edit): edit.title(path: phrase([id]))
     case .perform(let operation, let id, _): operation.title(path: phrase([id]))
     case .cut(let id, _), .split(let id, _): ChangeTitle(.split, phrase([id]))
     case .join(let ids, _, _):
@@ -42,23 +42,6 @@ extension FakeLibrary {
       ChangeTitle(.restore, "\(phrase(ids)) to the state before change \(change)")
     case .removeImport: ChangeTitle(.undo, "the import of a file")
     case .undoChange(let change): ChangeTitle(.undo, "change \(change)")
-    }
-  }
-
-  private func title(of edit: PointEdit, _ path: String) -> ChangeTitle {
-    switch edit {
-    case .move: ChangeTitle(.move, "a point of \(path)")
-    case .moveAll: ChangeTitle(.move, "points of \(path)")
-    case .insert: ChangeTitle(.insert, "a point in \(path)")
-    case .append: ChangeTitle(.add, "a point to \(path)")
-    case .delete(let keys) where keys.count == 1: ChangeTitle(.delete, "a point of \(path)")
-    case .delete(let keys): ChangeTitle(.delete, "\(Numbers.grouped(keys.count)) points of \(path)")
-    case .setElevation(let keys, _) where keys.count == 1:
-      ChangeTitle(.change, "the elevation of a point in \(path)")
-    case .setElevation(let keys, _):
-      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points in \(path)")
-    case .setTime: ChangeTitle(.change, "the time of a point in \(path)")
-    case .reverse, .reverseWithoutTimes: ChangeTitle(.reverse, path)
     }
   }
 
