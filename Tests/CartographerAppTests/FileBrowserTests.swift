@@ -251,6 +251,10 @@ import Testing
     editor.press("o i :")
     #expect(editor.text.contains(":import ~/tracks/"))
     #expect(editor.effects.last == .complete(argument: "~/tracks/"))
+    editor.press("esc")
+    #expect(editor.state.overlays.all.count == 1 && browser != nil, "esc goes back to the files")
+    editor.press(": j u r a . g p x enter")
+    #expect(imported == "~/tracks/jura.gpx" && editor.state.overlays.isEmpty)
   }
 
   @Test func `a click selects, a second click opens, and the wheel moves the selection`() {

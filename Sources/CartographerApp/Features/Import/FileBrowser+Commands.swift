@@ -52,7 +52,6 @@ extension FileBrowser {
       "type-path", "Type the path of a file or folder, or a pattern such as *.gpx",
       hint: "type a path", keys: [.files: ":"]
     ) { browser, state in
-      state.overlays.close()
       let folder = browser.listing.map { state.jobs.imports.abbreviated($0.folder) } ?? ""
       return state.openCommandPrompt(
         "import \(folder.hasSuffix("/") ? folder : folder + "/")", suggestsFolder: true)

@@ -87,7 +87,7 @@ extension AppState {
     let highlighted = prompt.highlighted(in: self)
     if let (command, typed) = prompt.call {
       if let target = prompt.selectedName {
-        overlays.close()
+        closeCommandPrompt()
         return goTo(target)
       }
       var argument = completed(typed, of: command)
@@ -105,7 +105,7 @@ extension AppState {
       if !argument.isEmpty, command.argument == nil {
         return warn("\(command.id) takes no argument; remove “\(argument)”")
       }
-      overlays.close()
+      closeCommandPrompt()
       return run(command, argument: argument)
     }
     guard !text.isEmpty || highlighted != nil else {
@@ -114,11 +114,11 @@ extension AppState {
     }
     let entries = prompt.entries(in: self)
     if entries.isEmpty, Int(text) != nil, let command = CommandRegistry["point"] {
-      overlays.close()
+      closeCommandPrompt()
       return run(command, argument: text)
     }
     if entries.isEmpty, coordinate(in: text) != nil {
-      overlays.close()
+      closeCommandPrompt()
       return goTo(text)
     }
     if entries.isEmpty, let problem = coordinateProblem(in: text) {
@@ -133,7 +133,13 @@ extension AppState {
           or choose a row with \(key("popup-down"))
           """)
     }
-    overlays.close()
+    closeCommandPrompt()
     return run(entries[highlighted].command)
+  }
+
+  /// Closes the command line, and the file browser if the command line was opened from it.
+  private mutating func closeCommandPrompt() {
+    overlays.close()
+    overlays.remove(FileBrowser.self)
   }
 }
