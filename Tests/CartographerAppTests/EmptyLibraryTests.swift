@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["d", "enter", "e"])
+  func `commands in an empty trash say that nothing is selected`(key: String) {
+    let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    editor.press("g t \(key)")
+    #expect(editor.state.list.tab == .trash)
+    #expect(editor.state.toast?.text.contains("nothing is selected") == true)
+  }
+
   @Test func `on the map of an empty library, the hints name the keys for planning`() {
     let editor = EditorDriver.empty(size: Size(columns: 120, rows: 40))
     editor.press("2")

@@ -8,10 +8,7 @@ enum NavigationCommands {
       keys: [.list: "enter or l or right", .groups: "enter or l or right", .browse: "enter"],
       obstacle: { state in
         state.list.tab == .trash && state.focus != .groups
-          ? """
-          the item is in the trash; \
-          \(state.key("restore")) restores it
-          """ : nil
+          ? Obstacle.noSelection(state) ?? Obstacle.inTrash(state) : nil
       },
       run: { state, _ in state.open() }),
     Command(

@@ -69,12 +69,13 @@ package enum Obstacle {
 
   /// The reason why the marked or selected items cannot be changed, if any.
   static let noTargets: @Sendable (AppState) -> Reason? = { state in
-    readOnly(state)
-      ?? (state.list.tab == .trash
-        ? """
-        the item is in the trash; \
-        \(state.key("restore")) restores it
-        """ : noSelection(state))
+    readOnly(state) ?? noSelection(state) ?? inTrash(state)
+  }
+
+  /// The reason why commands for items that are not in the trash are unavailable, if any.
+  static let inTrash: @Sendable (AppState) -> Reason? = { state in
+    state.list.tab == .trash
+      ? "the item is in the trash; \(state.key("restore")) restores it" : nil
   }
 
   static let noMembers: @Sendable (AppState) -> Reason? = { state in
