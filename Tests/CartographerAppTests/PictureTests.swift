@@ -126,11 +126,11 @@ import Testing
     #expect(page.contains("class=\"profile\""))
   }
 
-  @Test func `without a converter, a PNG picture is refused with a reason`() async throws {
+  @Test func `without a converter, a PNG image is refused with a reason`() async throws {
     let editor = try await editor()
     let screen = try await editor.screen(
       after: ": \"import day.gpx\" enter : \"picture a.png\" enter")
-    #expect(screen.contains("editor cannot write PNG pictures"), "\(screen)")
+    #expect(screen.contains("editor cannot write PNG images"), "\(screen)")
     #expect(!FileManager.default.fileExists(atPath: editor.folder.file("a.png").path))
   }
 

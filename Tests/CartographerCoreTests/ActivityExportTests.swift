@@ -29,9 +29,9 @@ import Testing
       #expect(paths[0].details == "Zwei Pässe, ein Tag.\nDer zweite hieß \"Furka\".")
       #expect(
         paths.map(\.notes) == [
-          "Neue Bremsen prüfen\nGear: Canyon Endurace\nActivity type in the file: cycling",
-          "Gear: Hoka Clifton\nActivity type in the file: running",
-          "Activity type in the file: hiking",
+          "Neue Bremsen prüfen\nGear: Canyon Endurace\nType in the file: cycling",
+          "Gear: Hoka Clifton\nType in the file: running",
+          "Type in the file: hiking",
         ])
       #expect(result.messages.contains { $0.contains("profile.csv") })
       #expect(
@@ -130,7 +130,7 @@ import Testing
       _ = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
       let path = try #require(try await world.paths().first { $0.name == "Old ride" })
       #expect(path.type == "Ride")
-      #expect(path.notes == "Gear: Old bike\nActivity type in the file: cycling")
+      #expect(path.notes == "Gear: Old bike\nType in the file: cycling")
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       let result = try await world.importAll(ArchiveBytes.zip(try Self.strava(list)))
       let path = try #require(try await world.paths().first { $0.name == "New ride" })
       #expect(path.type == "Ride" && path.details == "Rain")
-      #expect(path.notes == "Activity type in the file: cycling")
+      #expect(path.notes == "Type in the file: cycling")
       #expect(
         result.messages.contains(
           """

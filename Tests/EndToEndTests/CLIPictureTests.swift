@@ -74,7 +74,7 @@ import Testing
     .enabled(
       if: (try? Subprocess.run("rsvg-convert", ["--version"])) != nil,
       "rsvg-convert is not on this machine"))
-  func `rsvg-convert writes a PNG picture with the chosen size`() throws {
+  func `rsvg-convert writes a PNG image with the chosen size`() throws {
     for words in [["map", "Trip"], ["profile", "P1"]] {
       let name = "\(words[0]).png"
       let result = try program.run(words + ["--size", "320x240", "-o", file(name)])
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `without rsvg-convert, a PNG picture ends with 69 and names the package`() throws {
+  @Test func `without rsvg-convert, a PNG image ends with 69 and names the package`() throws {
     var program = program
     program.environment["PATH"] = program.folder.url.path
     for words in [["map", "P1", "-o", file("a.png")], ["profile", "P1", "--format", "png"]] {
@@ -144,7 +144,7 @@ import Testing
     (["map", "--json"], "only with `--describe`"),
     (["map", "--html", "-o", "map.svg"], "`--html` and the extension of 'map.svg' contradict"),
     (["map", "--html", "--theme", "dark", "-o", "map.html"], "uses the browser's theme"),
-    (["map", "--theme", "dark"], "`--theme` applies only to SVG and PNG pictures"),
+    (["map", "--theme", "dark"], "`--theme` applies only to SVG and PNG images"),
     (["map", "--glyphs", "ascii", "-o", "map.svg"], "`--glyphs` applies only to the formats text"),
     (["map", "--force"], "`--force` needs an output file"),
     (["profile", "P1", "--force"], "`--force` needs an output file"),

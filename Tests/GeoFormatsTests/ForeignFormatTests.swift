@@ -24,8 +24,8 @@ import Testing
         "it contains a.txt"
       ),
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
-      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
-      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG image", "no positions"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image", "cannot be imported"),
       (Array("{\"geometryType\": \"esriGeometryPoint\"}".utf8), "an Esri JSON file", "ogr2ogr"),
       (Array("{\"a\": 1}".utf8), "a JSON file", "does not look like GeoJSON"),
       (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download it again"),

@@ -30,7 +30,7 @@ package struct EditorOptions: Sendable {
   package var logger = Logger.none
   /// The manual's folder. Nil if the manual is not installed.
   package var manual = ManualFolder.installed
-  /// A closure that converts an SVG picture to PNG with another program. Nil if no such program is
+  /// A closure that converts an SVG image to PNG with another program. Nil if no such program is
   /// available.
   package var pngConverter: (@Sendable (String) async throws -> Data)?
   /// A closure that finds an external program for converting files. Nil if files cannot be

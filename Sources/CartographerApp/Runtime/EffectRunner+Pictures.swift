@@ -43,7 +43,7 @@ extension EffectRunner {
       if target.format == .png {
         guard let pngConverter else {
           throw EditorFailure(
-            "This editor cannot write PNG pictures; use a name that ends in .svg.")
+            "This editor cannot write PNG images; use a name that ends in .svg.")
         }
         bytes = try await pngConverter(text)
       }

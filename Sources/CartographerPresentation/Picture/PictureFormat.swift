@@ -35,7 +35,7 @@ extension PictureContents {
   /// Returns an HTML page for the HTML format, or the map as an SVG file for the SVG and PNG
   /// formats. If the base map is damaged, the map is drawn without it.
   ///
-  /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
+  /// - Parameter showsHeatMap: Whether an SVG or PNG image shows the tracks as a heat map.
   /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.
   /// - Parameter report: A closure that is called with the error if the base map is damaged.
   /// - Throws: `CancellationError` if the task is cancelled.

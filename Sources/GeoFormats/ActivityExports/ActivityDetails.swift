@@ -47,7 +47,7 @@ public struct ActivityDetails: Hashable, Sendable {
     }
     let notes = [
       header.extras.notes, notes, gear.map { "Gear: \($0)" },
-      ownType.map { "Activity type in the file: \($0)" },
+      ownType.map { "Type in the file: \($0)" },
     ].compactMap { $0 }
     if !notes.isEmpty { header.extras.notes = notes.joined(separator: "\n") }
   }

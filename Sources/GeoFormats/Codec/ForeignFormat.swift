@@ -30,10 +30,10 @@ struct ForeignFormat: Equatable {
       0, Array("SQLite format 3\0".utf8), ForeignFormat(name: "an SQLite database", .openStore)
     ),
     (0, Array("%PDF".utf8), ForeignFormat(name: "a PDF document", advice: withoutPositions)),
-    (0, [0x89, 0x50, 0x4E, 0x47], ForeignFormat(name: "a PNG picture", advice: withoutPositions)),
+    (0, [0x89, 0x50, 0x4E, 0x47], ForeignFormat(name: "a PNG image", advice: withoutPositions)),
     (
       0, [0xFF, 0xD8, 0xFF],
-      ForeignFormat(name: "a JPEG picture", advice: "pictures cannot be imported")
+      ForeignFormat(name: "a JPEG image", advice: "pictures cannot be imported")
     ),
     (0, Array("GIF8".utf8), ForeignFormat(name: "a GIF picture", advice: withoutPositions)),
     (
@@ -95,7 +95,7 @@ struct ForeignFormat: Equatable {
         name: "an HTML page",
         advice: "the file may be a server's error page; download it again")
     case "svg":
-      self.init(name: "an SVG picture", advice: Self.withoutPositions)
+      self.init(name: "an SVG image", advice: Self.withoutPositions)
     default: return nil
     }
   }

@@ -21,7 +21,7 @@ struct PMTilesHeader {
   static let size = 127
   private static let mvt: UInt8 = 1
   private static let tileTypes: [UInt8: String] = [
-    2: "PNG pictures", 3: "JPEG pictures", 4: "WebP pictures", 5: "AVIF pictures",
+    2: "PNG images", 3: "JPEG images", 4: "WebP images", 5: "AVIF images",
     6: "MapLibre vector tiles (MLT)",
   ]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program `rsvg-convert`, which converts SVG pictures to PNG.
+/// The program `rsvg-convert`, which converts SVG images to PNG.
 struct PNGConverter {
   private let program: ExternalProgram
 
@@ -15,7 +15,7 @@ struct PNGConverter {
     program = try ExternalProgram("rsvg-convert", package: "librsvg2-bin", environment)
   }
 
-  /// Converts an SVG picture to PNG, and returns the PNG data.
+  /// Converts an SVG image to PNG, and returns the PNG data.
   ///
   /// - Throws: `CancellationError`; ``Failure`` if the program does not convert the picture.
   func png(_ svg: String) async throws -> Data {

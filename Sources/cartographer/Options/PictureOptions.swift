@@ -34,7 +34,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colours of an SVG or PNG picture: light or dark (default: light).", valueName: "theme"))
+      "The colours of an SVG or PNG image: light or dark (default: light).", valueName: "theme"))
   var theme: PictureTheme?
 
   @Option(
@@ -73,7 +73,7 @@ struct PictureOptions: ParsableArguments {
     let format = try namedFormat(in: session)
     if theme != nil, format != .svg, format != .png {
       throw Failure.usage(
-        "`--theme` applies only to SVG and PNG pictures, not to the format \(format.rawValue).",
+        "`--theme` applies only to SVG and PNG images, not to the format \(format.rawValue).",
         remedy: format == .html ? "An HTML page uses the browser's theme." : nil)
     }
     if glyphs != nil, !format.isText {

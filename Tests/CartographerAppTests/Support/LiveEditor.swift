@@ -22,7 +22,7 @@ struct LiveEditor {
   /// The base map of the editor, or nil for none.
   var baseMap: InstalledBaseMap?
   var userMaps = UserMaps(UserMaps.Sources())
-  /// The converter to PNG pictures, or nil for none.
+  /// The converter to PNG images, or nil for none.
   var pngConverter: (@Sendable (String) async throws -> Data)?
   /// Finds the programs that convert files, or nil for none.
   var findConverter: ConverterFinder?

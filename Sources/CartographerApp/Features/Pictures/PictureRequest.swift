@@ -24,7 +24,7 @@ package struct PictureRequest: Sendable, Equatable {
   /// The folder with the terrain model for contours and shading. Nil if no contours or shading are
   /// drawn.
   package var relief: String?
-  /// Whether an SVG or PNG picture shows the tracks as a heat map.
+  /// Whether an SVG or PNG image shows the tracks as a heat map.
   package var showsHeatMap = false
   /// The selected path's ID and the quantity by which the path is coloured. Empty if the path
   /// is drawn in a single colour.
