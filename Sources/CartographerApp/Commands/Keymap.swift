@@ -55,8 +55,7 @@ package struct Keymap: Sendable {
   /// Creates a keymap from the registry's bindings and the user's changes. Changes with an unknown
   /// command are ignored.
   ///
-  /// - Parameter changes: The user's changes; if several change the same keys, the last one
-  ///   applies.
+  /// - Parameter changes: The user's changes; of several for the same keys, the last one applies.
   package init(_ changes: [Change]) {
     var targets: [CommandContext: [[KeyStroke]: Target]] = [:]
     var bindings: [[Command.Binding]] = []
@@ -88,8 +87,7 @@ package struct Keymap: Sendable {
   /// Looks up the keys typed so far.
   ///
   /// - Parameter contexts: The contexts in which the keys are looked up, innermost first.
-  /// - Parameter isAccepted: A closure that checks whether a typed character can currently start
-  ///   the given text input.
+  /// - Parameter isAccepted: A closure that returns whether the given text input can start now.
   package func meaning(
     of strokes: [KeyStroke], in contexts: [CommandContext],
     accepting isAccepted: (Command.TypedText) -> Bool = { _ in true }

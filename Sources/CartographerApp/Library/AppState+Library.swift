@@ -52,8 +52,7 @@ extension AppState {
   /// library older than the current library is ignored, since answers can arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the index.
-  /// - Parameter isUndo: Whether the new library is the result of undoing or redoing a change in
-  ///   this editor.
+  /// - Parameter isUndo: Whether the new library is the result of an undo or redo in this editor.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = [], isUndo: Bool = false) {
     let edited = selectedItem?.name ?? ""
     let planned = itinerary.flatMap { self.index.group($0.group)?.name } ?? ""

@@ -51,10 +51,10 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates the index of the current library by updating an earlier index.
   ///
-  /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
-  ///   changed.
-  /// - Complexity: O(*n* log *n*) for *n* items. If the changed items are known, O(*c*) plus the
-  ///   time to copy arrays, where *c* is the number of changed items and members of changed groups.
+  /// - Parameter outlines: The outlines of the changed paths, or of all if the changes are unknown.
+  /// - Complexity: O(*n* log *n*) for *n* items.
+  ///   If the changed items are known, the complexity is O(*c*) plus the time to copy arrays, where
+  ///   *c* is the number of changed items and members of changed groups.
   package convenience init(
     _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
   ) {

@@ -7,8 +7,7 @@ import CartographerCore
 ///
 /// - At most one change is saved at a time; other changes wait in request order.
 /// - While no change is being saved, ``waiting`` is empty and ``progress`` is nil.
-/// - If the store rejects a change, the waiting changes are dropped, since they depend on the
-///   rejected change.
+/// - If the store rejects a change, the waiting changes, which depend on it, are dropped.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false

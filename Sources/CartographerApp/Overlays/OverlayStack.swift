@@ -3,15 +3,15 @@
 /// The stack maintains these invariants:
 ///
 /// - Only the top popup receives keys.
-/// - ``basis`` is nil unless a popup is open or an item is being moved. ``basis`` is the revision
-///   at which the first popup opened or the move began, until ``rebase(to:)`` sets a newer revision
-///   whose values the user sees. An edit contains the revision in ``basis``, so that the edit
-///   cannot overwrite changes that the user has not seen.
-/// - ``submitted`` is the prompt whose change is being saved, or nil. When saving ends,
-///   successfully or not, ``submitted`` is cleared; after a rejected change, the prompt is opened
-///   again first.
-/// - ``awaitsReload`` is true only while a prompt with a rejected change waits for the library to
-///   be reloaded. The prompt is open, and the library has not been loaded since the rejection.
+/// - ``basis`` is nil unless a popup is open or an item is being moved.
+///   ``basis`` is the revision at which the first popup opened or the move began, until
+///   ``rebase(to:)`` sets a newer revision whose values the user sees. An edit contains the
+///   revision in ``basis``, so that the edit cannot overwrite changes that the user has not seen.
+/// - ``submitted`` is the prompt whose change is being saved, or nil.
+///   When saving ends, successfully or not, ``submitted`` is cleared; after a rejected change, the
+///   prompt is opened again first.
+/// - ``awaitsReload`` is true only while a prompt with a rejected change waits for a reload.
+///   While it is true, the prompt is open, and the library has not been loaded since the rejection.
 /// - Popups in ``waiting`` are opened in order, one at a time, whenever no other popup is open.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.

@@ -4,9 +4,9 @@ import TerminalUI
 extension Screen {
   /// Draws a centred popup box with room for the given number of rows.
   ///
-  /// - Parameter columns: The minimum width of the box including its frame, or nil for a box with
-  ///   long lines. The box is narrower than the minimum width if the screen is too narrow, and
-  ///   wider on a wide screen.
+  /// - Parameter columns: The box's minimum width with its frame, or nil if its lines are long.
+  ///   The box is narrower than the minimum width if the screen is too narrow, and wider on a wide
+  ///   screen.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty

@@ -69,8 +69,8 @@ final class DraftWriter: Sendable {
 
   /// Writes the final drafts when the editor ends, and releases them for the next editor.
   ///
-  /// - Parameter drafts: The drafts to write. If nil, as after a failed write, the files are left
-  ///   unchanged.
+  /// - Parameter drafts: The drafts to write.
+  ///   If nil, as after a failed write, the files are left unchanged.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

@@ -14,8 +14,8 @@ package enum Editor {
   /// end.
   ///
   /// - Returns: The new store's file, if the library was saved in a new store; otherwise nil.
-  /// - Throws: ``TerminalError`` if there is no usable terminal. If this error is thrown, nothing
-  ///   has been written to the terminal or the store.
+  /// - Throws: ``TerminalError`` if there is no usable terminal.
+  ///   If this error is thrown, nothing has been written to the terminal or the store.
   package static func run(library: Library, options: EditorOptions) async throws -> URL? {
     let last = try await withCheckedThrowingContinuation {
       (done: CheckedContinuation<Library, any Error>) in

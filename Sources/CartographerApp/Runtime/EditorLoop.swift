@@ -30,8 +30,7 @@ final class EditorLoop {
 
   /// Creates the main loop for a library and a terminal.
   ///
-  /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
-  ///   running.
+  /// - Parameter whenIdle: A closure called on any thread when no more effects are running.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}

@@ -7,8 +7,8 @@ extension EffectRunner {
   ///
   /// - Parameter format: The format whose extension is appended to a path without an extension.
   /// - Parameter isReplacing: Whether an existing file is replaced without asking the user.
-  /// - Parameter conversion: The converter that writes the file. Nil if the library writes the
-  ///   file.
+  /// - Parameter conversion: The converter that writes the file.
+  ///   Nil if the library writes the file.
   func export(
     _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool,
     _ createsFolder: Bool, _ conversion: ConversionChoice?
@@ -75,8 +75,8 @@ struct ExportTarget {
   /// Creates the destination for an entered path. If the path has no extension, appends the
   /// format's extension.
   ///
-  /// - Parameter format: The format whose extension to append. Nil if a converter writes the file
-  ///   in its own format.
+  /// - Parameter format: The format whose extension to append.
+  ///   Nil if a converter writes the file in its own format.
   /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
   /// - Parameter expand: A closure that returns the absolute path for an entered path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.

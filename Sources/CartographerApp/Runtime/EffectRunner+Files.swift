@@ -197,8 +197,7 @@ extension EffectRunner {
 
   /// Performs a dry run of importing a single file, and returns the result.
   ///
-  /// - Parameter pathsByHash: The files already checked in the same dry run, as paths keyed by file
-  ///   hash.
+  /// - Parameter pathsByHash: The paths of files checked earlier in this dry run, by file hash.
   /// - Throws: `CancellationError` if the task is cancelled.
   private func checked(
     _ step: ImportSequence.Step, _ groups: [String], _ reading: ReadingChoices,
@@ -247,8 +246,7 @@ extension EffectRunner {
   /// imported as a single data set, or rejected if the converter cannot read folders.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
-  /// - Throws: `CancellationError`; ``EditorFailure`` for a folder that cannot be read or
-  ///   converted.
+  /// - Throws: `CancellationError`; ``EditorFailure`` if a folder cannot be read or converted.
   private func paths(
     of sources: [String], _ reading: ReadingChoices, _ converter: (any FileConverter)?,
     found: (Int) -> Void

@@ -51,8 +51,7 @@ final class EffectRunner: Sendable {
   ///
   /// - Parameter folder: The base folder for relative paths, or nil for the working directory.
   /// - Parameter topFolder: The file browser's topmost folder, or nil for the root folder.
-  /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
-  ///   running.
+  /// - Parameter whenIdle: A closure called on any thread when no more effects are running.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     manual: ManualFolder? = nil, baseMap: InstalledBaseMap? = nil,

@@ -31,6 +31,5 @@ package protocol FileConverter: Sendable {
 
 /// A closure that finds the chosen external program.
 ///
-/// - Throws: ``EditorFailure`` for an unsupported program, an invalid time limit or a program that
-///   is not installed.
+/// - Throws: ``EditorFailure`` for an unsupported or missing program, or for an invalid time limit.
 package typealias ConverterFinder = @Sendable (ConversionChoice) throws -> any FileConverter

@@ -121,8 +121,8 @@ extension AppState {
   /// Asks a question and lists the affected items or points. If there are fewer `lines` than
   /// `count`, adds a line with the number of omitted lines.
   ///
-  /// - Parameter count: The total number of lines, including omitted lines. Nil if no line is
-  ///   omitted.
+  /// - Parameter count: The total number of lines, including omitted lines.
+  ///   Nil if no line is omitted.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int? = nil, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

@@ -40,8 +40,8 @@ extension ItemWords {
 
   /// Wraps the facts about an item to fit a pane's width.
   ///
-  /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of
-  ///   the length of the text.
+  /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns.
+  ///   The complexity does not depend on the length of the text.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []

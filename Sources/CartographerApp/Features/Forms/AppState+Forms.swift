@@ -106,8 +106,7 @@ extension AppState {
 
   /// Saves a form, or shows the errors in its fields.
   ///
-  /// - Parameter isConfirmed: Whether the user agreed to overwrite values that differ between the
-  ///   items.
+  /// - Parameter isConfirmed: Whether the user agreed to overwrite differing values of the items.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.removeRefusal()

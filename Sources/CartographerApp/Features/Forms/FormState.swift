@@ -185,8 +185,8 @@ package struct FormState: Sendable, Equatable {
   /// Marks the changed fields as restored from a draft. The form's first row then mentions the
   /// draft, and typed characters are added at the end of a restored field's text.
   ///
-  /// - Parameter age: The time or day of the draft's last change, as text. Nil if the draft was
-  ///   typed in this session.
+  /// - Parameter age: The time or day of the draft's last change, as text.
+  ///   Nil if the draft was typed in this session.
   mutating func markRestored(age: String?) {
     isDraft = isChanged
     guard isDraft else { return }

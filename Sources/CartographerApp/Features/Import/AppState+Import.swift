@@ -198,8 +198,7 @@ extension AppState {
   /// Marks an import job as finished, and shows its result and the imported items.
   ///
   /// - Parameter message: The message for the job's report and for the status row.
-  /// - Parameter remarks: The number of messages about repaired content and about files that could
-  ///   not be imported.
+  /// - Parameter remarks: The number of messages about repairs and files that were not imported.
   /// - Parameter isIncomplete: Whether a damaged file was imported only up to the damage.
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, message: ImportMessage,

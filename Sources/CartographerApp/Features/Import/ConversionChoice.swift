@@ -32,8 +32,8 @@ struct ConvertedPath: Equatable {
 
   /// Parses a typed argument.
   ///
-  /// - Throws: ``EditorFailure`` for an unknown option, an option without a value, or a time limit
-  ///   without `--via`.
+  /// - Throws: ``EditorFailure`` for an unknown option, a missing value or a misplaced time limit.
+  ///   A time limit requires `--via`.
   init(_ text: String) throws(EditorFailure) {
     var rest = text[...]
     var values: [Option: String] = [:]

@@ -19,8 +19,8 @@ struct ImportMessage: Sendable {
 
   /// Appends a semicolon and a part to the message, unless the part's count is 0.
   ///
-  /// - Parameter abbreviation: The text that replaces the part on a narrow screen. Empty if the
-  ///   part is omitted on a narrow screen.
+  /// - Parameter abbreviation: The text that replaces the part on a narrow screen.
+  ///   Empty if the part is omitted on a narrow screen.
   mutating func append(_ kind: Part, _ count: Int, _ text: String, abbreviation: String = "") {
     guard count > 0 else { return }
     parts.append((kind, "; \(text)", abbreviation.isEmpty ? "" : "; \(abbreviation)"))

@@ -108,8 +108,7 @@ extension ItemWords {
   /// fits beside the shortest details, the date is omitted.
   ///
   /// - Parameter dates: The alternative forms of the date, longest first.
-  /// - Parameter details: The alternative forms of the details at the row's right end, longest
-  ///   first.
+  /// - Parameter details: The alternative forms of the details at the right end, longest first.
   private func head(_ name: String, dates: [String], details: [String], columns: Int) -> ListRow {
     let style = Style(.accent, .bold)
     let dated = dates.map { "\(name) \($0)" }

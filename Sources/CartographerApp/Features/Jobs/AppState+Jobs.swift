@@ -48,9 +48,9 @@ extension AppState {
 
   /// Marks an export job as finished, and shows its result in the status row.
   ///
-  /// - Parameter program: The converter that wrote the file, if any. A converter does not report
-  ///   which data its format cannot store, so the message states only the data passed to the
-  ///   converter.
+  /// - Parameter program: The converter that wrote the file, if any.
+  ///   A converter does not report which data its format cannot store, so the message states only
+  ///   the data passed to the converter.
   mutating func finishExport(
     _ id: Int, _ path: String, _ written: String, _ remarks: [String], program: String? = nil
   ) -> [Effect] {

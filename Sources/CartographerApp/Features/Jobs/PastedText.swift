@@ -26,8 +26,7 @@ enum PastedText: Equatable {
   /// Text that could be either coordinates or a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
-  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line
-  ///   contains no coordinate.
+  /// - Parameter coordinate: A closure that returns a line's coordinate, or nil for other text.
   /// - Complexity: O(*n*) for a text of *n* bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {

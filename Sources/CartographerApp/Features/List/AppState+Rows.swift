@@ -19,8 +19,8 @@ extension AppState {
   /// Applies the filter to the current tab's items. The selected item stays selected; if the filter
   /// hides the selected item, the item that takes its row is selected.
   ///
-  /// - Parameter narrowing: Whether to search only the visible items, because no other item can
-  ///   match the filter.
+  /// - Parameter narrowing: Whether to search only the visible items.
+  ///   Pass true only if no other item can match the filter.
   package mutating func refilter(narrowing: Bool = false) {
     let among = list.inArea(narrowing ? list.rows : list.candidates)
     let matching = index.matches(list.filter, among: among, in: settings.zone)

@@ -40,8 +40,8 @@ struct FilterWords {
 
   /// Returns whether an item matches every word.
   ///
-  /// - Parameter recordedTimes: A closure that returns the item's first and last recorded time. The
-  ///   closure is called only if a word is a date that does not occur in the searchable text.
+  /// - Parameter recordedTimes: A closure that returns the item's first and last recorded time.
+  ///   The closure is called only if a word is a date that does not occur in the searchable text.
   func match(_ key: SearchKey, recordedTimes: () -> (first: Date?, last: Date?)) -> Bool {
     words.allSatisfy { word in
       if key.contains(word.bytes) { return true }

@@ -17,8 +17,7 @@ struct ListOrder {
   /// Returns the list's unfiltered items after moving changed items to their new positions.
   /// Unchanged items keep their order.
   ///
-  /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is
-  ///   the number of items.
+  /// - Complexity: O(*n*) for *n* items if fewer than 64 changed, otherwise O(*n* log *n*).
   func items(moving changed: Set<ItemID>) -> [ItemID] {
     guard changed.count < 64 else { return items }
     var candidates = list.candidates.filter { !changed.contains($0) }

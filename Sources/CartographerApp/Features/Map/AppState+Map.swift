@@ -10,10 +10,10 @@ extension AppState {
 
   /// Rebuilds the map's contents from the library and the open group.
   ///
-  /// - Parameter changed: The changed items and the members of changed groups. Nil if the changed
-  ///   items are unknown.
-  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
-  ///   changed, the time also grows with the number of places.
+  /// - Parameter changed: The changed items and the members of changed groups.
+  ///   Nil if the changed items are unknown.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total.
+  ///   If a place changed, the time also grows with the number of places.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let groups = settings.pathColour == .group ? groupColours : nil
     let days = settings.pathColour == .day ? dayColours : nil
@@ -43,8 +43,8 @@ extension AppState {
 
   /// Returns the places on the map, sorted by row key.
   ///
-  /// - Parameter groups: The group colours in which to draw the places. If nil, the places are
-  ///   drawn in their own colours.
+  /// - Parameter groups: The group colours in which to draw the places.
+  ///   If nil, the places are drawn in their own colours.
   private func placesOfMap(colouredBy groups: GroupColours?) -> [MapPlace] {
     let places =
       list.scope == nil

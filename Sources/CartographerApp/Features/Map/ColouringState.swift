@@ -24,8 +24,8 @@ struct ColouringState: Sendable, Equatable {
   /// Computes a path's colours. Does nothing if the colours are up to date.
   ///
   /// - Parameter path: The selected path. Nil if there is no path to colour.
-  /// - Parameter series: The path's speeds, slopes and sensor values. Nil if the series is not
-  ///   loaded.
+  /// - Parameter series: The path's speeds, slopes and sensor values.
+  ///   Nil if the series is not loaded.
   /// - Complexity: O(*n*) for *n* points.
   mutating func update(
     _ path: PathData?, _ series: PathSeries?, _ quantity: PathColour?, _ units: UnitSystem

@@ -135,8 +135,8 @@ package struct MapState: Sendable, Equatable {
 
   /// Updates the changed paths on the map, and replaces the places.
   ///
-  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. The
-  ///   drawn path is nil if the path is no longer on the map.
+  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map.
+  ///   The drawn path is nil if the path is no longer on the map.
   /// - Parameter places: The new places. If nil, the current places are kept.
   mutating func updateContents(paths: [(ItemID, MapPath?)], places: [MapPlace]?) {
     // Without other references, the paths are changed in place.

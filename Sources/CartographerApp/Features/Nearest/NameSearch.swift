@@ -26,8 +26,8 @@ package struct NameRequest: Sendable, Equatable {
   /// Searches the library and the base map's towns and countries.
   ///
   /// - Parameter towns: The base map's towns and countries, or nil to search only the library.
-  /// - Complexity: O(*n*), where *n* is the total length of all names of items and towns; searching
-  ///   the towns takes a few tens of milliseconds.
+  /// - Complexity: O(*n*), where *n* is the total length of all names of items and towns.
+  ///   Searching the towns takes a few tens of milliseconds.
   package func suggestions(_ towns: BaseMapTowns?) -> [MapTarget] {
     let found = towns?.towns(named: name, near: origin, limit: Self.mostTowns) ?? []
     return search(among: found, towns?.countries ?? []).suggestions

@@ -34,8 +34,7 @@ extension AppState {
 
   /// Starts an operation's preview.
   ///
-  /// - Parameter argument: The value for the form's first input field, or an empty string for the
-  ///   default.
+  /// - Parameter argument: The value of the first input field, or an empty string for the default.
   mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : operationPaths
     if kind == .join, ids.count < 2 {

@@ -27,8 +27,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// task is cancelled, the function returns early, and its outcome must be ignored.
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
-  /// - Parameter progress: A closure that is called repeatedly with the completed fraction, from 0
-  ///   to 1.
+  /// - Parameter progress: A closure called repeatedly with the completed fraction, from 0 to 1.
   /// - Complexity: O(*n* log *n*) for *n* points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }

@@ -4,10 +4,9 @@ import TerminalUI
 extension AppState {
   /// Opens the command line with the given text in it.
   ///
-  /// - Parameter problem: The reason why the file path in the text cannot be used. Nil if no
-  ///   problem is known.
-  /// - Parameter suggestsFolder: Whether the text ends with a folder that an absolute path
-  ///   replaces.
+  /// - Parameter problem: The reason why the file path in the text cannot be used.
+  ///   Nil if no problem is known.
+  /// - Parameter suggestsFolder: Whether the text ends with a folder that absolute paths replace.
   mutating func openCommandPrompt(
     _ text: String = "", problem: String? = nil, suggestsFolder: Bool = false
   ) -> [Effect] {

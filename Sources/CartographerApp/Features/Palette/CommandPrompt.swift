@@ -47,8 +47,7 @@ struct CommandPrompt: ListOverlay {
   }
   var holdsUnsentInput: Bool { true }
 
-  /// - Parameter suggestsFolder: Whether the text ends with a folder that an absolute path
-  ///   replaces.
+  /// - Parameter suggestsFolder: Whether the text ends with a folder that absolute paths replace.
   init(_ text: String = "", problem: String? = nil, suggestsFolder: Bool = false) {
     field = TextField(text)
     folderText = suggestsFolder ? text : nil
@@ -286,8 +285,7 @@ struct CommandPrompt: ListOverlay {
   /// Stores the matches for an entered name, and performs the cursor movement that was waiting for
   /// them, if any.
   ///
-  /// - Returns: The name for which a search must start now, if any, and whether the user pressed
-  ///   Tab while the name was being searched for.
+  /// - Returns: The name to search for next, if any, and whether Tab was pressed during the search.
   mutating func receive(
     _ matches: [MapTarget], for name: String
   ) -> (search: String?, isWanted: Bool) {

@@ -56,8 +56,8 @@ package struct GrabState: Sendable, Equatable {
 
   /// Adds the place or point being moved to a map scene, at its current position.
   ///
-  /// - Parameter path: The points of the path whose point is being moved. Nil if a place is being
-  ///   moved or the points are not loaded.
+  /// - Parameter path: The points of the path whose point is being moved.
+  ///   Nil if a place is being moved or the points are not loaded.
   func show(in scene: inout MapScene, path: PathData?) {
     scene.crosshair = nil
     scene.emphasised = [item]

@@ -59,8 +59,8 @@ package enum PointColumn: Sendable, Hashable {
 
   /// Returns the columns for which a path has data, most useful first.
   ///
-  /// - Parameter gap: The column of the gaps between points if a point search compares gaps,
-  ///   otherwise nil.
+  /// - Parameter gap: The column of the gaps between points.
+  ///   Nil unless a point search compares gaps.
   package static func all(
     of path: PathData, _ series: PathSeries?, gap: PointColumn? = nil
   ) -> [PointColumn] {

@@ -69,8 +69,8 @@ struct PointTable {
 
   /// Creates a table of a path's points, with as many columns as fit in the available width.
   ///
-  /// - Parameter gap: The column with the gaps between points if a point search compares them;
-  ///   otherwise nil.
+  /// - Parameter gap: The column of the gaps between points.
+  ///   Nil unless a point search compares gaps.
   /// - Parameter columns: The available width, in cells.
   init(
     path: PathData, series: PathSeries?, settings: Settings, gap: PointColumn? = nil,

@@ -206,8 +206,7 @@ extension ProfileData {
   /// Returns the positions of a path's points on the axis, in metres from the start or in seconds
   /// from the first timestamp.
   ///
-  /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(1) on the distance
-  ///   axis.
+  /// - Complexity: O(*n*) for *n* points on the time axis, and O(1) on the distance axis.
   static func positions(of path: PathData, along axis: ProfileAxis) -> [Double] {
     switch axis {
     case .distance: return path.profile.places

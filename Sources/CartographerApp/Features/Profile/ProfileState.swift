@@ -89,8 +89,7 @@ package struct ProfileState: Sendable, Equatable {
   /// visible section's width. The result is at least one point away, except at the ends of the
   /// path.
   ///
-  /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(log *n*) on the
-  ///   distance axis.
+  /// - Complexity: O(*n*) for *n* points on the time axis, and O(log *n*) on the distance axis.
   func point(widths share: Double, from point: Int, of path: PathData) -> Int {
     let positions = ProfileData.positions(of: path, along: view.axis)
     guard let length = positions.last, positions.indices.contains(point) else { return 0 }
