@@ -4,8 +4,8 @@ package enum Conversion: String, Sendable, CaseIterable {
 
   /// Returns the edits that convert places or paths to this kind of item.
   ///
-  /// - Parameter ids: The paths or places to convert. Places become the new path's points in the
-  ///   given order.
+  /// - Parameter ids: The paths or places to convert.
+  ///   Places become the new path's points in the given order.
   /// - Parameter name: The new path's name, or nil to combine the first and last places' names.
   /// - Parameter replacing: Whether to move the original items to the trash after the conversion.
   ///   The value is ignored for a conversion between routes and tracks, which modifies the existing

@@ -182,8 +182,8 @@ extension EditSession {
 
   /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether the path changed. A path with a single point in a single segment changes only if the point's
-  ///   time is removed.
+  /// - Returns: Whether the path changed.
+  ///   A path with a single point in a single segment changes only if the point's time is removed.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -266,8 +266,8 @@ extension EditSession {
   /// Applies a closure to every point of a path. The points are processed in batches to limit
   /// memory use.
   ///
-  /// - Parameter change: The closure to apply to each point. The closure must not move a point to
-  ///   another path.
+  /// - Parameter change: The closure to apply to each point.
+  ///   The closure must not move a point to another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {

@@ -86,8 +86,8 @@ extension EditSession {
 
   /// Appends a path's points to the path being joined.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The running time
-  ///   does not depend on the number of points in the path being joined.
+  /// - Complexity: O(*n*), where *n* is the number of points in the appended path.
+  ///   The running time does not depend on the number of points in the path being joined.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
@@ -131,9 +131,9 @@ extension EditSession {
   /// Returns whether path `other` continues the last segment of path `id`, given that the last
   /// point of `id` equals the first point of `other`.
   ///
-  /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
-  ///   segments are merged only if their preserved markup is equal and no empty segment lies
-  ///   between them.
+  /// - Parameter gap: The rule that decides where a new segment begins.
+  ///   With the rule `shared`, two segments are merged only if their preserved markup is equal and
+  ///   no empty segment lies between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(

@@ -49,11 +49,11 @@ struct JoinedPath {
   /// path's first point equals this path's last point.
   ///
   /// - Parameter added: The segments of the other path.
-  /// - Parameter gap: The rule that decides where a new segment begins. With the rule `shared`, two
-  ///   segments are merged only if their preserved markup is equal and no empty segment lies
-  ///   between them.
-  /// - Parameter rebind: A function that rewrites the other path's preserved markup to use this
-  ///   path's namespace prefixes.
+  /// - Parameter gap: The rule that decides where a new segment begins.
+  ///   With the rule `shared`, two segments are merged only if their preserved markup is equal and
+  ///   no empty segment lies between them.
+  /// - Parameter rebind: A function that rewrites preserved markup of the other path.
+  ///   The rewritten markup uses this path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {

@@ -19,8 +19,8 @@ extension Library {
 
   /// Applies several edits atomically and records them as one change in the history.
   ///
-  /// - Parameter revision: The snapshot revision on which the edits are based, or nil to apply the
-  ///   edits unchecked.
+  /// - Parameter revision: The revision on which the edits are based, or nil to skip the check.
+  ///   The check detects items that have changed since this revision.
   /// - Parameter progress: A closure that is called repeatedly with the progress of long operations.
   /// - Throws: The same errors as ``apply(_:basedOn:)``, or `CancellationError` if the task is cancelled.
   package func apply(

@@ -19,8 +19,7 @@ struct ExportFileType: Equatable {
   /// the format; a file without an extension is a GPX file.
   ///
   /// - Parameter formats: All known formats.
-  /// - Throws: ``LibraryError`` `invalid` if files with this extension or in the chosen format cannot be
-  ///   exported.
+  /// - Throws: ``LibraryError`` `invalid` for an extension or a format that cannot be exported.
   init(of url: URL, _ chosen: FileFormat?, formats: [FileFormat] = FileFormat.all) throws {
     isPacked = url.pathExtension.lowercased() == "gz"
     let ending = (isPacked ? url.deletingPathExtension() : url).pathExtension.lowercased()

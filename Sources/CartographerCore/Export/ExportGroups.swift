@@ -152,8 +152,8 @@ struct ExportGroups {
   /// Returns the groups to be written after the exported items.
   ///
   /// - Parameter numbers: Each written item's number in the file, indexed by item id.
-  /// - Parameter isFiltering: Whether the export has filters. If so, stops at excluded items are omitted from the
-  ///   itineraries.
+  /// - Parameter isFiltering: Whether the export has filters.
+  ///   If so, stops at excluded items are omitted from the itineraries.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]

@@ -129,8 +129,8 @@ struct ExportRun {
 
   /// Returns the options for writing the exported file.
   ///
-  /// - Parameter isOriginal: Whether the export consists of a single import and uses the format of
-  ///   the imported file, so that the file can be reproduced.
+  /// - Parameter isOriginal: Whether the export is one import in the format of the imported file.
+  ///   The imported file can then be reproduced.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil

@@ -24,11 +24,11 @@ struct ExportSelection {
 
   /// Selects the items to be exported.
   ///
-  /// - Parameter ids: The ids to select, or an empty list for everything outside the trash. The ids
-  ///   can belong to places, paths, groups and imports. A group or import stands for its items. An
-  ///   item in the trash is selected only by its own id.
-  /// - Throws: ``LibraryError`` `notFound` for a missing item, or for an import that has no items outside the
-  ///   trash.
+  /// - Parameter ids: The ids to select, or an empty list for everything outside the trash.
+  ///   The ids can belong to places, paths, groups and imports. A group or import stands for its
+  ///   items. An item in the trash is selected only by its own id.
+  /// - Throws: ``LibraryError`` `notFound` for a missing item.
+  ///   The error is also thrown for an import that has no items outside the trash.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
     for id in named { try Self.require(id, context) }

@@ -18,8 +18,7 @@ package final class FileSink: ByteSink {
   /// Opens the temporary file for writing. If the final path is a symbolic link, the link's target
   /// is replaced, and the link itself is kept.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it
-  ///   cannot be created in its folder.
+  /// - Throws: ``LibraryError`` `cannotWrite` if a file must not be replaced or cannot be created.
   init(_ named: URL, isReplacing: Bool) throws {
     let (url, permissions) = try Self.target(named, isReplacing: isReplacing)
     self.url = url
@@ -36,8 +35,7 @@ package final class FileSink: ByteSink {
 
   /// Writes the given bytes to a file.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it cannot
-  ///   be written.
+  /// - Throws: ``LibraryError`` `cannotWrite` if a file must not be replaced or cannot be written.
   package static func write(_ bytes: Data, to url: URL, isReplacing: Bool) throws {
     let sink = try FileSink(url, isReplacing: isReplacing)
     try bytes.withUnsafeBytes { try sink.write($0) }
@@ -48,10 +46,10 @@ package final class FileSink: ByteSink {
   /// replacement is created with the same permissions as the existing file, so that no additional
   /// users can read it.
   ///
-  /// - Returns: The file or, for a symbolic link, the link's target. The permissions are nil if
-  ///   this file does not exist.
-  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
-  ///   folder, a device or part of a database.
+  /// - Returns: The file or, for a symbolic link, the link's target.
+  ///   The permissions are nil if this file does not exist.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced.
+  ///   The error is also thrown for a folder, a device or a part of a database.
   package static func target(
     _ named: URL, isReplacing: Bool
   ) throws -> (url: URL, permissions: mode_t?) {
@@ -108,8 +106,8 @@ package final class FileSink: ByteSink {
 
   /// Opens an unnamed temporary file.
   ///
-  /// - Returns: The file descriptor, or a negative number if the file cannot be created. Some file
-  ///   systems do not support creating a file without a name and naming the file later.
+  /// - Returns: The file descriptor, or a negative number if the file cannot be created.
+  ///   Some file systems do not support creating a file without a name and naming the file later.
   private static func openNameless(in folder: String) -> Int32 {
     let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }

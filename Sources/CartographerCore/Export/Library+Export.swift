@@ -8,15 +8,16 @@ extension Library {
   /// The file appears under its final name only once it is complete. The export reads a consistent
   /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
-  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash. The ids
-  ///   can belong to places, paths, groups and imports. A group or import stands for its items. An
-  ///   item in the trash is exported only by its own id. If the only id is an import's id, the
-  ///   import's items are written as in the imported file, except for edited items.
+  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash.
+  ///   The ids can belong to places, paths, groups and imports. A group or import stands for its
+  ///   items. An item in the trash is exported only by its own id. If the only id is an import's
+  ///   id, the import's items are written as in the imported file, except for edited items.
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the export is a dry run, which leaves no file behind.
-  /// - Throws: ``LibraryError`` `notFound` if an item does not exist, or `cannotWrite` if the file
-  ///   cannot be written. ``LibraryError`` `invalid` if the format or the file name's extension is
-  ///   not supported for export. `CancellationError` if the task is cancelled.
+  /// - Throws: ``LibraryError`` `notFound` if an item does not exist.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file cannot be written.
+  /// - Throws: ``LibraryError`` `invalid` if the format or extension is not supported for export.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, isDryRun: Bool = false,
     options: ExportOptions = ExportOptions(),

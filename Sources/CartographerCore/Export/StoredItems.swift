@@ -33,8 +33,8 @@ struct StoredItems {
 
   /// Returns the places with the given database keys, indexed by key. Missing places are omitted.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of keys. The method runs three queries and
-  ///   creates no model objects.
+  /// - Complexity: O(*n*), where *n* is the number of keys.
+  ///   The method runs three queries and creates no model objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
     var places: [Int64: GeoPlace] = [:]
     try context.forEachChunk(

@@ -77,16 +77,16 @@ extension FileFormat {
 
   /// Returns the importable format with the given identifier or file name extension, ignoring case.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if there is no such format. The error lists the
-  ///   importable formats.
+  /// - Throws: ``LibraryError`` `invalid` if there is no such format.
+  ///   The error lists the importable formats.
   package static func readable(named id: String) throws -> FileFormat {
     try all.format(named: id, "imported", \.canRead)
   }
 
   /// Returns the exportable format with the given identifier or file name extension, ignoring case.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if there is no such format. The error lists the
-  ///   exportable formats.
+  /// - Throws: ``LibraryError`` `invalid` if there is no such format.
+  ///   The error lists the exportable formats.
   package static func writable(named id: String) throws -> FileFormat {
     try all.format(named: id, "exported", \.canWrite)
   }

@@ -79,8 +79,8 @@ extension ChangeDiff.Field {
 extension ChangeDiff.PointChanges {
   /// Returns the combined point differences of an earlier and a later change.
   ///
-  /// - Parameter isCreated: Whether the earlier change created the path. If so, the result contains
-  ///   only the number of points in the new path after both changes.
+  /// - Parameter isCreated: Whether the earlier change created the path.
+  ///   If so, the result contains only the number of points in the new path after both changes.
   fileprivate func combined(
     with later: ChangeDiff.PointChanges, isCreated: Bool
   ) -> ChangeDiff.PointChanges {
@@ -97,11 +97,9 @@ extension ChangeDiff.PointChanges {
 extension Library {
   /// Returns the combined differences made by a range of changes, excluding undone changes.
   ///
-  /// - Parameter first: The number of the first change, or nil for the oldest change in the
-  ///   history.
+  /// - Parameter first: The first change's number, or nil for the oldest change in the history.
   /// - Parameter last: The number of the last change, or nil for the latest change.
-  /// - Throws: ``LibraryError`` `notFound` if a change with one of the numbers is not in the
-  ///   history.
+  /// - Throws: ``LibraryError`` `notFound` if one of the changes is not in the history.
   /// - Complexity: O(*n*), where *n* is the number of database rows that the changes affected.
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {
     for id in [first, last].compactMap({ $0 }) { _ = try change(numbered: id) }

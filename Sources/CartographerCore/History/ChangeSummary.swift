@@ -64,8 +64,8 @@ extension Library {
   ///
   /// - Parameter limit: The maximum number of changes to return.
   /// - Parameter idsAtMost: The maximum number of item ids to return for each change.
-  /// - Complexity: O(*n*), where *n* is the number of changed rows in the history, except rows of
-  ///   points, which are not read.
+  /// - Complexity: O(*n*) for *n* changed rows in the history.
+  ///   Rows of points are not counted, because they are not read.
   package func changeSummaries(
     limit: Int = .max, idsAtMost: Int = .max
   ) throws -> [ChangeSummary] {

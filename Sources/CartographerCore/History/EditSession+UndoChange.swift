@@ -6,9 +6,11 @@ extension EditSession {
   /// Reverts a single change in the history by making a new change. Later changes are not reverted.
   /// If one transaction undoes several changes, the newest change is undone first.
   ///
-  /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the
-  ///   error lists these changes. `invalid` if the change has already been undone, or was made
-  ///   before the store was migrated. `notFound` if the history has no such change.
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if a later change affected the same items.
+  ///   The error lists these changes.
+  /// - Throws: ``LibraryError`` `invalid` if the change was already undone.
+  ///   The error is also thrown if the change was made before the store was migrated.
+  /// - Throws: ``LibraryError`` `notFound` if the history has no such change.
   func undoChange(_ number: Int64) throws {
     guard let change = try container.historyEntry(number).map(LibraryChange.init) else {
       throw LibraryError.noChange(number)

@@ -9,10 +9,10 @@ extension Library {
   ///
   /// The comparison of points covers their coordinates, elevations, times, order and segments.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, because
-  ///   equal ids would then denote different items.
-  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. Only one
-  ///   path's points per library are in memory at a time.
+  /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one.
+  ///   Equal ids would then denote different items.
+  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries.
+  ///   Only one path's points per library are in memory at a time.
   package func differences(since copy: Library) async throws -> ChangeDiff {
     guard storeIdentifier == copy.storeIdentifier else {
       throw LibraryError(

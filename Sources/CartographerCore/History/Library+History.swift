@@ -46,8 +46,8 @@ extension Library {
 
   /// Undoes the latest changes in a dry run, and then rolls the store back.
   ///
-  /// - Parameter count: The number of changes to undo. If the history has fewer changes, all of
-  ///   them are undone.
+  /// - Parameter count: The number of changes to undo.
+  ///   If the history has fewer changes, all of them are undone.
   /// - Returns: The results that ``undo(_:progress:)`` would return.
   /// - Throws: The errors that ``undo(_:progress:)`` would throw.
   package func dryRunUndo(_ count: Int) throws -> [EditResult] {

@@ -7,8 +7,8 @@ extension Library {
   ///
   /// If a call within the script fails, that call changes nothing, and the script can continue.
   ///
-  /// - Throws: ``LibraryError`` `busy` if another process has locked the store, or `readOnly` if the store is
-  ///   read-only.
+  /// - Throws: ``LibraryError`` `busy` if another process has locked the store.
+  /// - Throws: ``LibraryError`` `readOnly` if the store is read-only.
   package func beginScript(title: ChangeTitle) throws {
     try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }

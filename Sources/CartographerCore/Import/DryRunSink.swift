@@ -17,8 +17,8 @@ final class DryRunSink: GeoSink {
 
   /// Creates a sink that receives a file's items during a dry run.
   ///
-  /// - Parameter origins: The sources of group names in the file. Group names that this program
-  ///   wrote into an exported file are always used.
+  /// - Parameter origins: The sources of group names in the file.
+  ///   Group names that this program wrote into an exported file are always used.
   /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(groupOrigins origins: [GroupOrigin], namer: PathNamer? = nil) {
     keepsAll = origins.contains(.category)

@@ -24,8 +24,8 @@ struct GroupContent: Equatable {
 
   /// Creates the content of a group in the library.
   ///
-  /// - Parameter itinerary: The group's itinerary. The names of the stops' items must already have
-  ///   been read.
+  /// - Parameter itinerary: The group's itinerary.
+  ///   The names of the stops' items must already have been read.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour

@@ -28,8 +28,9 @@ struct GroupFinder {
 
   /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names. If the source is nil, only group names that
-  ///   this program wrote into an exported file are used.
+  /// - Parameter origin: The source of group names.
+  ///   If the source is nil, only group names that this program wrote into an exported file are
+  ///   used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName

@@ -8,8 +8,7 @@ final class HashingSource: ByteSource {
 
   /// Creates a byte source that hashes the bytes of another source.
   ///
-  /// - Parameter fingerprint: Text to be hashed after the source's bytes, or nil to hash only the
-  ///   bytes.
+  /// - Parameter fingerprint: Text to be hashed after the source's bytes, or nil to hash only them.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint

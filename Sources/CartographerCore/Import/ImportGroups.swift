@@ -10,8 +10,8 @@ struct ImportGroups {
 
   /// Finds the groups that the user specified by ID or name.
   ///
-  /// - Parameter texts: The ids or names of groups. Text in the form of a group id is never used as
-  ///   the name of a new group.
+  /// - Parameter texts: The ids or names of groups.
+  ///   Text in the form of a group id is never used as the name of a new group.
   /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
   ///   ``LibraryError`` `ambiguous` if several groups have one of the names.
   init(_ texts: [String], in context: ModelContext) throws {
@@ -58,8 +58,7 @@ struct ImportGroups {
 
   /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameter present: The items' existing group memberships, or nil for new items, which are
-  ///   not in any group.
+  /// - Parameter present: The items' existing group memberships, or nil if the items are new.
   /// - Parameter tally: The tally to which the new memberships are added.
   /// - Returns: The created groups.
   func add(
@@ -90,8 +89,7 @@ struct ImportGroups {
 
   /// Counts the memberships that ``add(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
-  /// - Parameter item: A closure that returns the stored item for an item of the file, or nil if no
-  ///   stored item matches.
+  /// - Parameter item: A closure that returns the stored item for an item of the file, if any.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -144,12 +144,11 @@ struct ImportRecords: Sendable {
 
   /// Counts, for each import, the items whose content is among the given contents.
   ///
-  /// - Parameter wanted: The contents to search for, each with the maximum number of items to
-  ///   count.
+  /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.
-  /// - Complexity: O(*w*), where *w* is the number of wanted contents, if the contents of the
-  ///   library's items are cached; otherwise O(*n*), where *n* is the number of places and paths.
-  ///   The cache holds the contents of at most 200 000 items.
+  /// - Complexity: O(*w*) for *w* wanted contents if the contents of the items are cached.
+  ///   Otherwise, the complexity is O(*n*) for *n* places and paths. The cache holds the contents
+  ///   of at most 200 000 items.
   mutating func counts(
     of wanted: [Content: Int], except own: Int64?, _ context: ModelContext
   ) throws -> [Int64: Int] {

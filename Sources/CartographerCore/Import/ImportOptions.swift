@@ -49,8 +49,8 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The reason why the file is truncated: damage to the archive, or an
-  ///   exceeded limit. Nil if the file is complete.
+  /// - Parameter damage: The damage to the archive, or the exceeded limit, that truncated the file.
+  ///   Nil if the file is complete.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: InputDamage?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?

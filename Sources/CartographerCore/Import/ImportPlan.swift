@@ -111,8 +111,7 @@ struct ImportPlan {
   /// Matches the file's items with the items from its earlier imports.
   ///
   /// - Parameter isWhole: Whether the file is complete, rather than truncated.
-  /// - Parameter mayOverwrite: Whether an item of the file may replace a library item even if the
-  ///   library item has more data.
+  /// - Parameter mayOverwrite: Whether the file's items may replace items that have more data.
   private mutating func compare(
     _ items: [FileItem], _ header: GeoFileHeader, _ found: RecordedFiles.Found,
     _ former: RecordedItems, _ export: OwnExport?, isWhole: Bool, mayOverwrite: Bool

@@ -56,8 +56,8 @@ extension ImportReport {
 
   /// Returns the reason for rejecting the file. The result is nil if the file was accepted.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
-  ///   own terms.
+  /// - Parameter words: A closure that describes a remedy in the user interface's own terms.
+  ///   The description is a clause.
   package func refusalReason(_ words: (ImportRemedy) -> String) -> String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {

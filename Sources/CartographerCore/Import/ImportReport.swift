@@ -177,8 +177,8 @@ extension ImportReport {
 
   /// Returns a summary of the report, as shown to the user.
   ///
-  /// - Parameter words: A closure that describes a remedy in the terms of the user interface, as a
-  ///   clause.
+  /// - Parameter words: A closure that describes a remedy in the user interface's own terms.
+  ///   The description is a clause.
   package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -228,8 +228,8 @@ extension ImportReport.Finding {
 
   /// Returns the message with the problem's position, followed by the remedy.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy in the user interface's
-  ///   own terms.
+  /// - Parameter words: A closure that describes a remedy in the user interface's own terms.
+  ///   The description is a clause.
   package func text(_ words: (ImportRemedy) -> String) -> String {
     text + (remedy.map { "; \(words($0))" } ?? "")
   }
@@ -238,8 +238,8 @@ extension ImportReport.Finding {
   /// latitude 91.2 is outside −90…90`. If the finding explains why a file was rejected, the action
   /// is omitted.
   ///
-  /// - Parameter words: A closure that describes a remedy in the terms of the user interface, as a
-  ///   clause.
+  /// - Parameter words: A closure that describes a remedy in the user interface's own terms.
+  ///   The description is a clause.
   package func remark(_ words: (ImportRemedy) -> String) -> String {
     action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }

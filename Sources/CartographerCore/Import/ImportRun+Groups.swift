@@ -6,10 +6,10 @@ import SwiftData
 extension ImportRun {
   /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items to add to the groups that the file itself describes, as files
-  ///   exported by this program do.
-  /// - Parameter lost: The groups that the exported file describes but the library no longer
-  ///   contains, each with the existing items to add.
+  /// - Parameter exported: The items to add to the groups that the file itself describes.
+  ///   Files exported by this program describe their groups.
+  /// - Parameter lost: The exported file's groups that the library no longer contains.
+  ///   Each group is given with the existing items to add to it.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, lost: [LostGroup<ItemID>] = [], at time: Date,
@@ -78,8 +78,7 @@ extension ImportRun {
   /// Returns the groups to which the import would add the items of a file.
   ///
   /// - Parameter plan: The plan with the effects on existing items, or nil if all items are new.
-  /// - Parameter lost: The groups of an export that no longer exist in the library, with the indices of their
-  ///   items.
+  /// - Parameter lost: An export's groups that no longer exist, with the indices of their items.
   func dryRunGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, _ lost: [LostGroup<Int>],
     in context: ModelContext

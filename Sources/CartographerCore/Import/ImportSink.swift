@@ -249,8 +249,7 @@ final class ImportSink: GeoSink {
 extension PathDetailWriter {
   /// Adds a range of points read from the file to the current path's levels of detail.
   ///
-  /// - Parameter segment: The segment number of the point before the added points, or nil if the
-  ///   path has no points yet.
+  /// - Parameter segment: The segment number of the preceding point, or nil for the first points.
   /// - Parameter alongside: A closure to run on the thread that computes the levels of detail.
   /// - Parameter body: A closure that runs while the levels of detail are computed.
   fileprivate func add(

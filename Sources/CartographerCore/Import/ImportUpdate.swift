@@ -22,10 +22,9 @@ struct ImportUpdate {
 
   /// Creates an update of existing items from a file.
   ///
-  /// - Parameter items: The file's items. The items' rows are already in the store if the plan
-  ///   needs new rows.
-  /// - Parameter former: A reader of items from earlier imports, with a cache of the items'
-  ///   digests.
+  /// - Parameter items: The file's items.
+  ///   The items' rows are already in the store if the plan needs new rows.
+  /// - Parameter former: A reader of items from earlier imports that caches the items' digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
     to record: ItemID, _ header: GeoFileHeader

@@ -61,8 +61,7 @@ struct ImportedGroups {
   /// items in itineraries.
   ///
   /// - Parameter own: The import in progress, or nil in a dry run.
-  /// - Complexity: O(*n*), where *n* is the number of groups, stops and imports; O(1) for a file
-  ///   that describes no groups.
+  /// - Complexity: O(*n*) for *n* groups, stops and imports, or O(1) for a file without groups.
   init(_ groups: [GeoGroup], except own: ItemID?, in context: ModelContext) throws {
     self.context = context
     let groups = groups.compactMap { $0.cleaned(&dropped) }
@@ -211,8 +210,8 @@ struct ImportedGroups {
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
   /// - Parameter names: The items of the file, for finding an item by its number or name.
-  /// - Parameter new: The items that are imported for the first time. Only new items become members of the
-  ///   groups.
+  /// - Parameter new: The items that are imported for the first time.
+  ///   Only new items become members of the groups.
   /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

@@ -31,8 +31,7 @@ final class ImportedItemNames {
     /// Returns the item with the given name, provided that the name is unique. The result is nil if
     /// no item or more than one item has this name.
     ///
-    /// - Complexity: O(*n*) for the first call, where *n* is the number of items; O(1) for later
-    ///   calls.
+    /// - Complexity: O(*n*) for *n* items in the first call, and O(1) in later calls.
     func item(named name: String) throws -> ItemID? {
       let found = try bearers.get()[name] ?? []
       return found.count == 1 ? ids[found[0]] : nil

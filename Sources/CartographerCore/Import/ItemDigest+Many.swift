@@ -27,8 +27,8 @@ extension ItemDigest {
 
   /// Returns the digests of many items, indexed by item ID. Items that do not exist are omitted.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of items and points. Only a few queries are
-  ///   needed for thousands of items.
+  /// - Complexity: O(*n*), where *n* is the number of items and points.
+  ///   Only a few queries are needed for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {
     var digests: [ItemID: Both] = [:]
     digests.reserveCapacity(ids.count)

@@ -27,11 +27,11 @@ struct ItemMatcher {
 
   /// Creates a matcher that pairs a file's items with the items of earlier imports.
   ///
-  /// - Parameter old: The items of earlier imports. If several of these items are equal, they are
-  ///   matched in this order.
+  /// - Parameter old: The items of earlier imports.
+  ///   If several of these items are equal, they are matched in this order.
   /// - Parameter new: The items of the file.
-  /// - Parameter former: A reader of additional data about the items: samples of their points, and
-  ///   whether they were edited.
+  /// - Parameter former: A reader of additional data about the items.
+  ///   The data are samples of the items' points, and whether the items were edited.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old
     self.new = new
@@ -42,12 +42,12 @@ struct ItemMatcher {
 
   /// Matches the file's items with the items of earlier imports.
   ///
-  /// - Parameter isSameFile: Whether the items are known to come from the same file. If so, weaker
-  ///   evidence is enough for a match.
-  /// - Parameter certain: The number of items at the start of the old list that are known to come
-  ///   from this file. Later items in the list are matched only if their contents are equal.
-  /// - Complexity: O(*n*), where *n* is the number of items, plus the cost of comparing similar
-  ///   paths.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file.
+  ///   If so, weaker evidence is enough for a match.
+  /// - Parameter certain: The number of old items that are known to come from this file.
+  ///   These items are at the start of the list. Later items in the list are matched only if their
+  ///   contents are equal.
+  /// - Complexity: O(*n*) for *n* items, plus the cost of comparing similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
     if let certain { matchedOld.formUnion(certain..<old.count) }
@@ -110,8 +110,7 @@ struct ItemMatcher {
 
     /// Creates an item's key. Fails if one of the requested values is missing.
     ///
-    /// - Parameter scale: The number of steps per degree to which positions are rounded, or nil to
-    ///   ignore the position.
+    /// - Parameter scale: The number of rounding steps per degree, or nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {

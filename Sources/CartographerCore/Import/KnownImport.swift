@@ -35,8 +35,8 @@ struct KnownImport {
   /// Creates a description of a file that was exported from this library and contains only the
   /// library's items.
   ///
-  /// - Parameter comparison: The report that compares the file with the library. Only the report's
-  ///   changes and diagnostics are used.
+  /// - Parameter comparison: The report that compares the file with the library.
+  ///   Only the report's changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }
@@ -85,10 +85,10 @@ struct KnownImport {
   /// the library or the trash. The result is nil if no such import exists.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. An import whose
-  ///   items belong to later imports is not returned if the newest import from the same location
-  ///   had different bytes: the file was then replaced by an earlier version, which counts as a
-  ///   change.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports.
+  ///   An import whose items belong to later imports is not returned if the newest import from the
+  ///   same location had different bytes: the file was then replaced by an earlier version, which
+  ///   counts as a change.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext

@@ -16,8 +16,8 @@ extension Library {
   ///   ``LibraryError`` `notFound` or `ambiguous` if a specified group is missing or not unique.
   ///   ``LibraryError`` `readOnly` or `busy` if the store is read-only or locked.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*) time, where *n* is the file's size in bytes. The memory use does not
-  ///   depend on the file's size.
+  /// - Complexity: O(*n*) time, where *n* is the file's size in bytes.
+  ///   The memory use does not depend on the file's size.
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

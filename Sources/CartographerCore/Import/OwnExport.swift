@@ -33,8 +33,8 @@ struct OwnExport {
   /// - Parameter items: The items of the file, which need not be stored yet.
   /// - Parameter version: The format version specified in the file.
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Complexity: O(*n*), where *n* is the number of items in the library, plus the number of
-  ///   points in the library items that may equal an item of the file.
+  /// - Complexity: O(*n* + *p*) for *n* items in the library.
+  ///   *p* is the number of points in the library items that may equal an item of the file.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ items: [FileItem], _ format: GeoFormat,
     version: String?, except own: Int64?

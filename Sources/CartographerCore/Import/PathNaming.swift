@@ -35,8 +35,8 @@ struct PathNaming {
 
   /// Returns the number of newly named paths that satisfy a condition.
   ///
-  /// - Parameter isCounted: A closure that receives the index of a path in the file, counted from
-  ///   0, and returns whether the path satisfies the condition.
+  /// - Parameter isCounted: A closure that returns whether a path satisfies the condition.
+  ///   The closure receives the index of the path in the file, counted from 0.
   func count(where isCounted: (Int) -> Bool) -> Int {
     names.indices.count { names[$0] != nil && isCounted($0) }
   }

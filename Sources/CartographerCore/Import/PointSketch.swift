@@ -53,8 +53,9 @@ struct PointSketch {
   /// If both paths have times but no time in common, the result is 0, because the paths may be
   /// separate recordings of the same trail.
   ///
-  /// - Parameter startsNear: Whether the paths start near each other. If so, common times are also
-  ///   used as evidence. Common times identify a recording even if its positions were smoothed.
+  /// - Parameter startsNear: Whether the paths start near each other.
+  ///   If so, common times are also used as evidence. Common times identify a recording even if its
+  ///   positions were smoothed.
   func share(_ other: PointSketch, startsNear: Bool) -> Double {
     let ground = positions.share(other.positions)
     guard times.count > 0, other.times.count > 0 else { return ground }

@@ -53,11 +53,10 @@ struct RecordedFiles {
 
   /// Finds the earlier imports of the file that is being imported.
   ///
-  /// - Parameter named: The import that the user wants to update from the file, or nil to find the
-  ///   import automatically.
-  /// - Parameter export: The file's format if this program exported the file, otherwise nil. A file
-  ///   that this program exported may contain the items of several imports, and most formats do not
-  ///   represent all values of these items.
+  /// - Parameter named: The import that the user wants to update, or nil to find it automatically.
+  /// - Parameter export: The file's format if this program exported the file, otherwise nil.
+  ///   A file that this program exported may contain the items of several imports, and most formats
+  ///   do not represent all values of these items.
   /// - Parameter own: The import in progress, whose record is skipped.
   func find(named: ItemID?, export: GeoFormat?, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
@@ -165,8 +164,8 @@ struct RecordedFiles {
   /// match. A single uncertain match is not enough. If both files have paths, matching places alone
   /// are not enough.
   ///
-  /// - Parameter isNew: Whether the import is one of the newest imports with this file name. Items of the
-  ///   newest imports are compared even if they were edited in the library.
+  /// - Parameter isNew: Whether the import is one of the newest imports with this file name.
+  ///   Items of the newest imports are compared even if they were edited in the library.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {

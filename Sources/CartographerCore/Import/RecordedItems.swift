@@ -26,8 +26,7 @@ final class RecordedItems {
   ///
   /// If a path was split in the library, only its first part is included.
   ///
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of items in the import; O(1)
-  ///   for later calls.
+  /// - Complexity: O(*n*) for *n* items of the import in the first call, and O(1) in later calls.
   func items(of record: Int64) throws -> [FileItem] {
     if let known = imported[record] { return known }
     let items = try readItems(of: record)
@@ -52,8 +51,7 @@ final class RecordedItems {
   /// Returns each split path's later parts (all except the first), keyed by the original path's
   /// index in the imported file.
   ///
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
-  ///   for later calls.
+  /// - Complexity: O(*n*) for *n* paths of the import in the first call, and O(1) in later calls.
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
     if let known = halves[record] { return known }
     let found = try readHalves(of: record)
@@ -142,8 +140,7 @@ final class RecordedItems {
   /// Returns a path's first stored point. The result is nil for a path without points. Unless the
   /// path's first point in the file was deleted, the result is that point.
   ///
-  /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
-  ///   the points of each path.
+  /// - Complexity: O(log *n*) for *n* stored points, because an index covers each path's points.
   private func firstPoint(of id: ItemID) throws -> FileItem.FirstPoint? {
     let path = context.identifier(id)
     var point: FileItem.FirstPoint?
@@ -164,8 +161,7 @@ final class RecordedItems {
 
   /// Returns a sample of a path's points.
   ///
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of the item's points; O(1)
-  ///   for later calls.
+  /// - Complexity: O(*n*) for *n* points of the item in the first call, and O(1) in later calls.
   func sketch(_ item: FileItem) throws -> PointSketch {
     if let noted = item.sketch { return noted }
     guard let id = item.id else { return PointSketch() }
@@ -220,8 +216,7 @@ final class RecordedItems {
 
   /// Returns whether the content of an imported item was edited in the library after the import.
   ///
-  /// - Complexity: O(*n*) for the first call, where *n* is the number of the item's points; O(1)
-  ///   for later calls.
+  /// - Complexity: O(*n*) for *n* points of the item in the first call, and O(1) in later calls.
   func isEdited(_ item: FileItem) throws -> Bool {
     guard let id = item.id, let came = item.digest else { return false }
     if let known = edits[id] { return known }

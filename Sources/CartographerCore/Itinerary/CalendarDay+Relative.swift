@@ -19,8 +19,8 @@ extension CalendarDay {
   ///
   /// - Parameter now: The current time, or nil to accept only dates.
   /// - Parameter zone: The time zone of the current day.
-  /// - Parameter direction: Whether the name of a weekday means its next or its most recent
-  ///   occurrence. Today counts as both.
+  /// - Parameter direction: Whether a weekday means its next or its most recent occurrence.
+  ///   Today counts as both.
   package init?(
     _ text: String, now: Date?, in zone: TimeZone, weekdays direction: Direction = .future
   ) {

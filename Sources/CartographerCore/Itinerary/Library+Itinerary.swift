@@ -8,8 +8,7 @@ extension Library {
   /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*), where *n* is the number of stops, plus the number of points in the
-  ///   itinerary's paths.
+  /// - Complexity: O(*s* + *p*) for *s* stops and *p* points in the itinerary's paths.
   @concurrent
   package nonisolated func itinerary(
     of id: ItemID, pace: PaceModel = .naismith, thresholdMetres: Double = 5

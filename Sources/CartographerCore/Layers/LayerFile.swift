@@ -17,8 +17,8 @@ package struct LayerFile: Sendable {
 
   /// Reads a file in any format that can be imported, such as GeoJSON or KML. Nothing is stored.
   ///
-  /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `badData` if the file cannot be read or contains neither
-  ///   places nor paths.
+  /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `badData` if the file cannot be read.
+  ///   A file without places and paths also causes the error `badData`.
   package static func read(_ url: URL) throws -> LayerFile {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw LibraryError(

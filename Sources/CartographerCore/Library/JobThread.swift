@@ -6,8 +6,9 @@ import Synchronization
 enum JobThread {
   /// Runs a closure on a separate thread and returns the closure's result.
   ///
-  /// - Parameter body: The closure to run. The closure must periodically check the cancellation flag, which
-  ///   is set if the caller's task is cancelled.
+  /// - Parameter body: The closure to run.
+  ///   The closure must periodically check the cancellation flag, which is set if the caller's task
+  ///   is cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {

@@ -8,8 +8,7 @@ extension Library {
   /// The method runs concurrently with edits, so that the editor does not have to wait while a long
   /// path is read.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths, which are read in one
-  ///   pass over the store.
+  /// - Complexity: O(*n*) for *n* points in the paths, which are read in one pass over the store.
   @concurrent
   package nonisolated func geometries(of ids: [ItemID]) async throws -> [PathGeometry] {
     try LibraryError.translating {
@@ -38,8 +37,9 @@ extension Library {
   ///
   /// - Parameter value: The initial value.
   /// - Parameter add: A closure that updates the value with a path's ID, coordinates and times.
-  /// - Complexity: O(*n*), where *n* is the number of points in the paths. The points are read in
-  ///   one pass over the store, and only one path's points are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths.
+  ///   The points are read in one pass over the store, and only one path's points are in memory at
+  ///   a time.
   @concurrent
   package nonisolated func reduce<Value: Sendable>(
     _ ids: [ItemID], into value: Value,

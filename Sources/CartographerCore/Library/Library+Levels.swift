@@ -13,8 +13,8 @@ extension Library {
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
-  /// - Parameter countingElevations: Whether to count the points that have an elevation
-  ///   (``TrackMeasures/elevationCount``), because the stored levels do not contain this count.
+  /// - Parameter countingElevations: Whether to count the points that have an elevation.
+  ///   See ``TrackMeasures/elevationCount``. The stored levels do not contain this count.
   ///   Elevations are counted only for paths without times and with at most about 64 points. Such
   ///   paths are usually drawn or planned, and often only some of their points have elevations.
   /// - Complexity: O(*n*), where *n* is the number of paths.

@@ -49,8 +49,8 @@ extension Library {
   /// The items are read as database columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether to count the points of each path.
-  /// - Complexity: O(*n*), where *n* is the number of items. If points are counted, the database
-  ///   index of the paths' points is also read once.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  ///   If points are counted, the database index of the paths' points is also read once.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
@@ -69,8 +69,7 @@ extension Library {
   /// - Parameter ids: The ids of the items, which can be in the trash.
   /// - Parameter kinds: The kinds of members to read for each of the given groups.
   /// - Parameter withItineraries: Whether to read the groups' itineraries.
-  /// - Complexity: O(*n*), where *n* is the number of items that are read, regardless of the
-  ///   library's size.
+  /// - Complexity: O(*n*) for *n* items that are read, regardless of the library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
   ) throws -> LibrarySnapshot {

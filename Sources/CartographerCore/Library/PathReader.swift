@@ -26,8 +26,8 @@ struct PathReader {
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
   /// - Parameter sensors: The sensors whose values are also read.
-  /// - Complexity: O(*n*) time, where *n* is the number of points read. At any time, only the
-  ///   points of one path and one chunk of rows are in memory.
+  /// - Complexity: O(*n*) time, where *n* is the number of points read.
+  ///   At any time, only the points of one path and one chunk of rows are in memory.
   func forEachPath(
     _ keys: [Int64], _ detail: Detail, sensors: [KeyPath<Waypoint, Double?>] = [],
     _ body: (Int64, PathColumns) throws -> Void

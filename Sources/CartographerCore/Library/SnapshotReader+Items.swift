@@ -189,8 +189,7 @@ struct KeyedValues<Value> {
 
   /// Returns the value stored for a key. The result is nil if no value is stored.
   ///
-  /// - Complexity: O(1) for the key that follows the previously looked-up key, otherwise O(log
-  ///   *n*), where *n* is the number of keys.
+  /// - Complexity: O(log *n*) for *n* keys, or O(1) for the key after the previously looked-up key.
   subscript(key: Int64) -> Value? {
     mutating get {
       if next >= values.count || values[next].key != key {

@@ -24,9 +24,9 @@ extension Library {
   /// The new snapshot contains no point counts.
   ///
   /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
-  /// - Complexity: O(*n*), where *n* is the number of changed items, groups and stops, plus the
-  ///   cost of copying the earlier snapshot. If the history does not record every change, or if
-  ///   many items changed, *n* is the number of all items.
+  /// - Complexity: O(*n*) for *n* changed items, groups and stops, plus a copy of the old snapshot.
+  ///   If the history does not record every change, or if many items changed, *n* is the number of
+  ///   all items.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in

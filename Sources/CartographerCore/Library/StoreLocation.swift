@@ -13,9 +13,9 @@ package enum StoreLocation: Sendable, Equatable {
 
   /// Returns whether a file or a symbolic link exists at the store's path.
   ///
-  /// - Throws: ``LibraryError`` `noPermission` if the user lacks permission to access a folder in
-  ///   the path. ``LibraryError`` `notFound` if a part of the path is not a folder, `inputOutput`
-  ///   for other failures.
+  /// - Throws: ``LibraryError`` `noPermission` if the user may not access a folder in the path.
+  /// - Throws: ``LibraryError`` `notFound` if a part of the path is not a folder.
+  /// - Throws: ``LibraryError`` `inputOutput` for other failures.
   package func exists() throws -> Bool {
     guard let url else { return false }
     return try FilePresence.isTaken(

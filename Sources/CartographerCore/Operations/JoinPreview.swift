@@ -49,13 +49,12 @@ package struct JoinPreview: Sendable {
 
   /// Computes the preview of joining several paths.
   ///
-  /// - Parameter goesOn: A closure that returns whether a path continues the preceding path. A
-  ///   point shared by a path and its continuation is kept only once. The closure is called only if
-  ///   the last point of a path and the first point of the next path have equal column values. The
-  ///   default closure always returns true. The actual join also compares the other stored fields,
-  ///   and may therefore result in more points and segments.
-  /// - Throws: ``LibraryError`` for fewer than two paths, or if joining would create a break in a
-  ///   route.
+  /// - Parameter goesOn: A closure that returns whether a path continues the preceding path.
+  ///   A point shared by a path and its continuation is kept only once. The closure is called only
+  ///   if the last point of a path and the first point of the next path have equal column values.
+  ///   The default closure always returns true. The actual join also compares the other stored
+  ///   fields, and may therefore result in more points and segments.
+  /// - Throws: ``LibraryError`` for fewer than two paths, or if a joined route would have a break.
   /// - Complexity: O(*n*), where *n* is the number of points in all paths.
   package init(
     _ paths: [InputPath], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
@@ -107,8 +106,8 @@ extension TrackJoin.Gap {
 
   /// Checks that the gap mode is allowed for a kind of path.
   ///
-  /// - Throws: ``LibraryError`` if joining would create a break between segments in a route, since
-  ///   routes do not have segments.
+  /// - Throws: ``LibraryError`` if joining would create a break between segments in a route.
+  ///   Routes do not have segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
     throw LibraryError(

@@ -17,13 +17,13 @@ package struct OperationPreview: Sendable {
 extension TrackOperation {
   /// Returns the preview of applying the operation to a path, without changing the path.
   ///
-  /// - Parameter simplification: A simplification computed earlier for the same points and the same
-  ///   range, or nil. Reusing a simplification makes the preview faster, because only the points'
-  ///   significances need to be compared with the tolerance.
+  /// - Parameter simplification: An earlier simplification of the same points and range, or nil.
+  ///   Reusing a simplification makes the preview faster, because only the points' significances
+  ///   need to be compared with the tolerance.
   /// - Parameter name: The path's name, for errors.
   /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same operation.
-  /// - Complexity: O(*n*), where *n* is the number of points, if a simplification is given;
-  ///   otherwise the complexity of ``rewrite(of:in:)``.
+  /// - Complexity: O(*n*) for *n* points if a simplification is given.
+  ///   Otherwise, the complexity is that of ``rewrite(of:in:)``.
   package func preview(
     of geometry: PathGeometry, in range: Range<Int>?, named name: String,
     thresholdMetres: Double = 5, knowing simplification: Simplification? = nil

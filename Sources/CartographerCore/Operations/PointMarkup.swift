@@ -10,8 +10,7 @@ struct PointMarkup {
 
   /// Finds a path's points that have preserved markup or optional GPX fields.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points with preserved markup or optional GPX
-  ///   fields.
+  /// - Complexity: O(*n*) for *n* points with preserved markup or optional GPX fields.
   init(of id: ItemID, in context: ModelContext) throws {
     let path = context.identifier(id)
     try context.forEachChunk(

@@ -31,12 +31,11 @@ package struct TerrainClimb: Sendable, Equatable {
   /// given points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
-  /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
-  ///   not counted.
-  /// - Returns: The climb and the times, or nil if no part of the line is covered by the terrain
-  ///   model.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. Errors that occur when
-  ///   tiles are read are also thrown.
+  /// - Parameter thresholdMetres: The climb threshold in metres.
+  ///   Smaller ascents and descents are not counted.
+  /// - Returns: The climb and the times, or nil if the terrain model covers no part of the line.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  ///   Errors that occur when tiles are read are also thrown.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

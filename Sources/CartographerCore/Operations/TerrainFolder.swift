@@ -9,10 +9,10 @@ package struct TerrainFolder {
 
   /// Returns an elevation grid that reads the tiles in the folder.
   ///
-  /// - Parameter report: A closure that is called with the error if a tile's file cannot be used;
-  ///   the tile is then treated as missing. If the closure is nil, the grid throws the error.
-  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist. The grid throws `badData`
-  ///   if a file's size is not that of an SRTM tile.
+  /// - Parameter report: A closure that is called with the error if a tile's file cannot be used.
+  ///   The tile is then treated as missing. If the closure is nil, the grid throws the error.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
+  ///   The grid throws `badData` if a file's size is not that of an SRTM tile.
   package func grid(
     reporting report: (@Sendable (any Error) -> Void)? = nil
   ) throws -> ElevationGrid {

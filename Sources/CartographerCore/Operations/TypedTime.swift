@@ -16,8 +16,7 @@ package struct TypedTime: Sendable, Equatable {
   /// Parses a day or a time. Returns nil for any other text.
   ///
   /// - Parameter now: The current time, or nil to reject relative days.
-  /// - Parameter direction: Whether the name of a weekday means its next or its most recent
-  ///   occurrence.
+  /// - Parameter direction: Whether a weekday means its next or its most recent occurrence.
   package init?(
     _ text: String, in zone: TimeZone, now: Date?, weekdays direction: CalendarDay.Direction
   ) {

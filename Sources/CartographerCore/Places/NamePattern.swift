@@ -26,8 +26,8 @@ package struct NamePattern: Sendable, Equatable {
     case text(String)
     /// A field in braces, such as `{n:03}` or `{date|undated}`.
     ///
-    /// - Parameter digits: The minimum number of digits for the item's number, or nil to use as many digits
-    ///   as the total number of items has.
+    /// - Parameter digits: The minimum number of digits for the item's number.
+    ///   If nil, the number has as many digits as the total number of items.
     case field(Field, digits: Int?, fallback: String?)
   }
 
@@ -38,8 +38,8 @@ package struct NamePattern: Sendable, Equatable {
 
   /// Creates a pattern from text. If the pattern has no fields, all items receive the same name.
   ///
-  /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter
-  ///   room}`. Text in braces that consists of lowercase letters always denotes a field.
+  /// - Parameter allowsBraces: Whether names may also contain braces, as in `Hut {Winter room}`.
+  ///   Text in braces that consists of lowercase letters always denotes a field.
   /// - Throws: ``LibraryError`` `invalid` if the pattern contains an unknown or unclosed field.
   package init(_ text: String, allowsBraces: Bool = false) throws {
     var parts: [Part] = []
@@ -133,8 +133,8 @@ package struct NamePattern: Sendable, Equatable {
   /// Returns the pattern's text, with each field replaced by its value.
   ///
   /// - Parameter value: A closure that returns a field's value, or nil if the field has no value.
-  /// - Parameter missing: A closure that returns the text for a field with neither a value nor a
-  ///   default.
+  /// - Parameter missing: A closure that returns the text for a field without a value.
+  ///   The closure is called only if the field has no default.
   package func text(
     _ value: (Field) -> String?, missing: (Field) throws -> String
   ) rethrows -> String {

@@ -22,8 +22,8 @@ extension Library {
   /// - Parameter kinds: The kinds of items to search for.
   /// - Parameter limit: The maximum number of items to return.
   /// - Parameter metres: The maximum distance from the position, in metres.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of places plus the number of path
-  ///   bounding boxes near the position. Points are read only for the nearest paths.
+  /// - Complexity: O(*n* log *n*) for a total of *n* places and nearby bounding boxes of paths.
+  ///   Points are read only for the nearest paths.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,

@@ -31,8 +31,8 @@ struct NearbyPaths {
 
   /// Adds the nearest paths outside the trash to a search.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of bounding boxes that are no farther
-  ///   away than the farthest item found. For all other paths, only an index is read.
+  /// - Complexity: O(*n* log *n*) for *n* bounding boxes no farther away than the farthest result.
+  ///   For all other paths, only an index is read.
   mutating func add(to search: inout NearbySearch) throws {
     // Paths without a row have no boxes.
     for path in try pathsWithoutDetail() { try measure(path, &search) }

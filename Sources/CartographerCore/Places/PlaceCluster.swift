@@ -24,10 +24,9 @@ extension PlaceCluster {
   /// place joins the first cluster whose oldest place is within the given distance. A chain of
   /// places therefore does not become a single cluster.
   ///
-  /// - Parameter sameName: Whether the places of a cluster must have the same name. Names are compared
-  ///   ignoring case and accents.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of places, if few places are close to
-  ///   each other.
+  /// - Parameter sameName: Whether the places of a cluster must have the same name.
+  ///   Names are compared ignoring case and accents.
+  /// - Complexity: O(*n* log *n*) for *n* places if few places are close to each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false
   ) -> [PlaceCluster] {

@@ -20,8 +20,8 @@ package struct FoldedText: Hashable, Sendable {
 
   /// Returns whether this text contains the given text. The empty text occurs in every text.
   ///
-  /// - Complexity: O(*n* · *m*) in the worst case and O(*n*) for typical names, where *n* is the
-  ///   length of this text and *m* is the length of the given text.
+  /// - Complexity: O(*n* · *m*) in the worst case and O(*n*) for typical names.
+  ///   *n* is the length of this text, and *m* is the length of the given text.
   package func contains(_ other: FoldedText) -> Bool {
     guard let first = other.utf8.first else { return true }
     let (length, wanted) = (utf8.count, other.utf8.count)

@@ -21,8 +21,8 @@ extension Library {
   ///
   /// - Parameter words: The IDs and complete names to resolve.
   /// - Parameter kinds: The item kinds to find by name. IDs are resolved for items of any kind.
-  /// - Complexity: O(*w* + *n*), where *w* is the number of words and *n* the number of items of
-  ///   the given kinds. All names are resolved in one pass over the names of these items.
+  /// - Complexity: O(*w* + *n*) for *w* words and *n* items of the given kinds.
+  ///   All names are resolved in one pass over the names of these items.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -62,8 +62,7 @@ extension Library {
 
   /// Returns the given items that are in the trash, in the given order.
   ///
-  /// - Complexity: O(*n* + *t*), where *n* is the number of given items and *t* the number of items
-  ///   in the trash.
+  /// - Complexity: O(*n* + *t*) for *n* given items and *t* items in the trash.
   package func itemsInTrash(among ids: [ItemID]) throws -> [ItemID] {
     try LibraryError.translating {
       let context = ModelContext(container)
@@ -133,8 +132,8 @@ extension ModelContext {
   /// Calls a closure with each item's name and the time when the item was moved to the trash. The
   /// time is NaN for an item outside the trash.
   ///
-  /// - Parameter names: The names to search for, or nil for all names. Other names may also be
-  ///   passed to the closure.
+  /// - Parameter names: The names to search for, or nil for all names.
+  ///   Other names may also be passed to the closure.
   fileprivate func forEachName(
     _ kinds: Set<ItemID.Kind>, among names: Set<String>? = nil,
     _ body: (ItemID, String, Double) -> Void

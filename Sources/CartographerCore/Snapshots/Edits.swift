@@ -61,8 +61,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case rename([ItemName])
   /// Creates a path.
   ///
-  /// - Parameter elevations: The elevation of each point in metres, with NaN for an unknown elevation. Empty if all
-  ///   elevations are unknown.
+  /// - Parameter elevations: The elevation of each point in metres, or NaN for an unknown one.
+  ///   Empty if all elevations are unknown.
   case addPath(
     name: String, kind: PathKind, points: [Coordinate], elevations: [Double] = [],
     groups: [ItemID])

@@ -237,9 +237,8 @@ extension Array where Element: Identifiable, Element.ID == ItemID {
   ///
   /// - Parameter changed: The ids of all changed items, including new and deleted ones.
   /// - Parameter fresh: The new and changed items in their current state, sorted by id.
-  /// - Complexity: O(*n* + *m*), where *n* is the number of items and *m* the number of changed
-  ///   items. If no item is new or deleted, the complexity is O(*m* log *n*) plus a copy of the
-  ///   array.
+  /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items.
+  ///   If no item is new or deleted, the complexity is O(*m* log *n*) plus a copy of the array.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }
     let positions = fresh.compactMap { position(of: $0.id) }

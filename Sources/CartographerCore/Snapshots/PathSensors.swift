@@ -39,8 +39,8 @@ package struct PathSensors: Sendable, Equatable {
 
   /// Creates sensor values from arrays of numbers, omitting quantities that have no values.
   ///
-  /// - Parameter values: The values of each quantity, with NaN for a point without a value. The
-  ///   arrays are empty for a path without points.
+  /// - Parameter values: The values of each quantity, with NaN for a point without a value.
+  ///   The arrays are empty for a path without points.
   init(_ quantities: [SensorQuantity], _ values: [[Double]]) {
     for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
       columns[quantity] = values

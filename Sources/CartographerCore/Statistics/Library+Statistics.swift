@@ -5,13 +5,13 @@ import SwiftData
 extension Library {
   /// Returns the statistics of individual paths, and the totals over these paths.
   ///
-  /// - Parameter ids: The paths and groups to measure, or an empty list for all paths outside the
-  ///   trash. A group is replaced by its paths. Places are ignored.
-  /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
-  ///   not counted.
-  /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths. With the
-  ///   default threshold, only the points' sensor values are read. Only one path's points are in
-  ///   memory at a time.
+  /// - Parameter ids: The paths and groups to measure, or no ids for all paths outside the trash.
+  ///   A group is replaced by its paths. Places are ignored.
+  /// - Parameter thresholdMetres: The climb threshold in metres.
+  ///   Smaller ascents and descents are not counted.
+  /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths.
+  ///   With the default threshold, only the points' sensor values are read. Only one path's points
+  ///   are in memory at a time.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], thresholdMetres: Double = 5

@@ -20,8 +20,8 @@ struct LevelsCheck {
 
   /// Finds paths whose levels of detail are missing, damaged or older than the paths' points.
   ///
-  /// - Complexity: O(*n*), where *n* is the total number of points. At any time, the points of one
-  ///   path and the levels of 16 paths are in memory.
+  /// - Complexity: O(*n*), where *n* is the total number of points.
+  ///   At any time, the points of one path and the levels of 16 paths are in memory.
   func findings() throws -> [StoreCheck.Finding] {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }

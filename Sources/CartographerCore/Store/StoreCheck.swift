@@ -27,8 +27,8 @@ package struct StoreCheck: Sendable, Equatable {
   ///
   /// A store of an older version is not migrated, so only its file and its references are checked.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the file does not exist, or `badData` if the file is not a
-  ///   store of this program.
+  /// - Throws: ``LibraryError`` `notFound` if the file does not exist.
+  /// - Throws: ``LibraryError`` `badData` if the file is not a store of this program.
   /// - Complexity: O(*n*), where *n* is the size of the store in bytes.
   package init(of url: URL) throws {
     findings = try LibraryError.translating {
@@ -54,8 +54,9 @@ extension StoreCheck {
   /// repair is a change in the history. Outdated R*Trees are rebuilt.
   ///
   /// - Returns: The repaired paths, and whether R*Trees were rebuilt.
-  /// - Throws: ``LibraryError``: `notFound` if the file does not exist; `badData` if the file is
-  ///   damaged or is not a Cartographer store; `invalid` if the store has an older version.
+  /// - Throws: ``LibraryError`` `notFound` if the file does not exist.
+  /// - Throws: ``LibraryError`` `badData` if the file is damaged or is not a Cartographer store.
+  /// - Throws: ``LibraryError`` `invalid` if the store has an older version.
   package static func repair(_ url: URL) throws -> (paths: [ItemID], indexes: Bool) {
     try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

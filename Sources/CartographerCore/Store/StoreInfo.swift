@@ -23,8 +23,8 @@ package struct StoreInfo: Sendable, Equatable {
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the file does not exist, or `badData` if the file is
-  ///   not a store.
+  /// - Throws: ``LibraryError`` `notFound` if the file does not exist.
+  /// - Throws: ``LibraryError`` `badData` if the file is not a store.
   package init(at url: URL) throws {
     self = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

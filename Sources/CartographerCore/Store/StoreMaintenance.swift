@@ -11,10 +11,11 @@ package enum StoreMaintenance {
 
   /// Copies a store of any version to a single file and verifies the copy.
   ///
-  /// - Parameter destination: The file to write, or nil for a new file in the store's folder. The
-  ///   name of the new file contains the store's version and the time.
-  /// - Throws: ``LibraryError`` `notFound` if the store does not exist, or `badData` if the store
-  ///   is not valid. ``LibraryError`` `cannotWrite` if the destination exists or cannot be written.
+  /// - Parameter destination: The file to write, or nil for a new file in the store's folder.
+  ///   The name of the new file contains the store's version and the time.
+  /// - Throws: ``LibraryError`` `notFound` if the store does not exist.
+  /// - Throws: ``LibraryError`` `badData` if the store is not valid.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the destination exists or cannot be written.
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
     try LibraryError.translating {
       try requireFile(url)
@@ -26,8 +27,9 @@ package enum StoreMaintenance {
   /// Replaces a store with a backup.
   ///
   /// - Returns: The URL of a copy of the replaced store, or nil if no store was replaced.
-  /// - Throws: ``LibraryError`` `notFound` if the backup does not exist, or `badData` if the backup
-  ///   is not a valid store. ``LibraryError`` `busy` if the store is open in any program.
+  /// - Throws: ``LibraryError`` `notFound` if the backup does not exist.
+  /// - Throws: ``LibraryError`` `badData` if the backup is not a valid store.
+  /// - Throws: ``LibraryError`` `busy` if the store is open in any program.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
       try requireFile(backup)
@@ -86,8 +88,8 @@ package enum StoreMaintenance {
 
   /// Performs a migration dry run on a temporary copy of a store, and then removes the copy.
   ///
-  /// - Parameter folder: The folder for the copy. The folder needs free disk space equal to twice the store's
-  ///   size.
+  /// - Parameter folder: The folder for the copy.
+  ///   The folder needs free disk space equal to twice the store's size.
   package static func dryRunMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)

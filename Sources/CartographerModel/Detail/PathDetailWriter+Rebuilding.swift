@@ -9,8 +9,9 @@ extension PathDetailWriter {
 
   /// Recomputes the levels of detail for all paths.
   ///
-  /// - Complexity: O(*n*), where *n* is the total number of points in all paths. At any time, one
-  ///   chunk of point rows and the stored levels of detail of 16 paths are in memory.
+  /// - Complexity: O(*n*), where *n* is the total number of points in all paths.
+  ///   At any time, one chunk of point rows and the stored levels of detail of 16 paths are in
+  ///   memory.
   package func rebuildAll() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }

@@ -46,8 +46,8 @@ package final class PathDetailWriter {
 
   /// Begins a new path, given the path's stored levels of detail.
   ///
-  /// - Parameter former: The path's stored levels of detail. Rows whose content is still correct
-  ///   are reused.
+  /// - Parameter former: The path's stored levels of detail.
+  ///   Rows whose content is still correct are reused.
   func begin(_ path: Int64, former: FormerDetail) {
     current = Current(path: path, former: former)
   }
@@ -55,11 +55,10 @@ package final class PathDetailWriter {
   /// Adds points to the current path.
   ///
   /// - Parameter segments: The segment number of each point, in ascending order.
-  /// - Parameter previousSegment: The segment number of the point before the added points, or nil
-  ///   for the first points of the path.
+  /// - Parameter previousSegment: The segment number of the preceding point, if any.
   /// - Parameter alongside: A closure to run on the thread that computes the levels of detail.
-  /// - Parameter body: A closure that runs while another thread computes the levels of detail. The
-  ///   closure must not use this writer.
+  /// - Parameter body: A closure that runs while another thread computes the levels of detail.
+  ///   The closure must not use this writer.
   package func add(
     latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, elevations: ArraySlice<Double>,
     times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?,

@@ -19,8 +19,7 @@ private struct LevelBoxMigration {
 
   let context: ModelContext
 
-  /// - Complexity: O(*n*), where *n* is the number of chunks plus the number of points in paths
-  ///   without valid levels.
+  /// - Complexity: O(*c* + *p*) for *c* chunks and *p* points in paths without valid levels.
   func run() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }

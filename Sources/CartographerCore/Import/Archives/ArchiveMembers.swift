@@ -42,8 +42,8 @@ package final class ArchiveMembers: Sendable {
   /// Reads the next file of the archive.
   ///
   /// - Returns: The file as an input, or nil after the last file.
-  /// - Throws: ``LibraryError`` if the archive cannot be read. `CancellationError` if the task is
-  ///   cancelled.
+  /// - Throws: ``LibraryError`` if the archive cannot be read.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package func next() async throws -> ImportInput? {
     try await JobThread.run { [self] flag in
       try state.withLock { state -> ImportInput? in
@@ -91,8 +91,8 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*) time, where *n* is the archive's size in bytes. The memory use does not
-  ///   depend on the archive's size.
+  /// - Complexity: O(*n*) time, where *n* is the archive's size in bytes.
+  ///   The memory use does not depend on the archive's size.
   package nonisolated func content(
     of input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

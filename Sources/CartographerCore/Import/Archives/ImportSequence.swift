@@ -43,8 +43,8 @@ package struct ImportSequence {
 
   /// Creates the sequence of the files at the given paths. The path `-` means standard input.
   ///
-  /// - Parameter convertedFiles: The files that an external program will convert. Converted files
-  ///   are returned without being opened, even if they look like archives.
+  /// - Parameter convertedFiles: The files that an external program will convert.
+  ///   Converted files are returned without being opened, even if they look like archives.
   package init(
     _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions(),
     convertedFiles: Set<String> = []
