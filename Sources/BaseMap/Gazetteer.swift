@@ -239,8 +239,8 @@ public struct Gazetteer: Sendable {
 
   /// Returns the indices of the towns whose centres are within the given distance of a coordinate, nearest first.
   ///
-  /// - Parameter metres: The maximum distance in metres, at most 100 km. Distances are measured on a sphere and differ
-  ///   from geodesic distances by at most 0.6 %.
+  /// - Parameter metres: The maximum distance in metres, at most 100 km.
+  ///   Distances are measured on a sphere and differ from geodesic distances by at most 0.6 %.
   public func towns(within metres: Double, of coordinate: Coordinate) -> [Int] {
     // A degree of latitude is at least 110.5 km long. A degree of longitude shrinks towards the
     // poles.

@@ -12,10 +12,9 @@ package struct ManualLayout: Sendable, Hashable {
 
   /// Lays out a manual page for the given number of columns.
   ///
-  /// - Parameter columns: The maximum width of a line. Lines of code can be wider, because they are
-  ///   not wrapped.
-  /// - Parameter marksCode: Whether to enclose inline code in backticks, for output without
-  ///   colours.
+  /// - Parameter columns: The maximum width of a line.
+  ///   Lines of code can be wider, because they are not wrapped.
+  /// - Parameter marksCode: Whether to put inline code in backticks, for output without colours.
   package init(
     _ page: ManualText, columns: Int, glyphs: GlyphSet = .braille, marksCode: Bool = false
   ) {

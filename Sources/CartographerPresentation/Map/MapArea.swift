@@ -23,8 +23,8 @@ package struct MapArea: Sendable, Equatable {
 
   /// Creates the area of a rectangle on the plane of a polar projection.
   ///
-  /// - Parameter centreX: The x coordinate of the middle of ``bounds``, used only if the area
-  ///   contains all longitudes.
+  /// - Parameter centreX: The x coordinate of the middle of ``bounds``.
+  ///   Used only if the area contains all longitudes.
   init(_ box: WorldBounds, on map: PolarMap, centreX: Double) {
     polar = PolarBox(map: map, box: box)
     bounds = map.worldBounds(

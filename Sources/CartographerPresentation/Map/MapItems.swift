@@ -47,10 +47,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
 
   /// Replaces, inserts and removes items. The items must be in ascending order of their IDs.
   ///
-  /// - Parameter changes: The IDs of the items, each with the new item, or nil if the item is to be
-  ///   removed.
-  /// - Complexity: O(*c* log *n* + *n*) for *c* changes, plus O(*n*) for each inserted or removed
-  ///   item.
+  /// - Parameter changes: The items' IDs, each with the new item, or nil to remove the item.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changes, plus O(*n*) for each insertion or removal.
   package mutating func update(_ changes: [(ItemID, Item?)]) {
     for (id, item) in changes {
       let index = position(of: id)
@@ -172,8 +170,7 @@ extension MapItems {
 
   /// Returns the index of the item with the given ID. Returns nil if none exists.
   ///
-  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*),
-  ///   where *n* is the number of items.
+  /// - Complexity: O(log *n*) for *n* items in ascending order of their IDs, otherwise O(*n*).
   func index(of id: ItemID) -> Int? {
     guard isSorted else { return items.indices.first { self.id(at: $0) == id } }
     let index = position(of: id)

@@ -28,8 +28,7 @@ package struct MapLabelMemory: Equatable, Sendable {
 
   /// Returns a copy of the record with a frame's labels added.
   ///
-  /// - Parameter placed: The frame's labels in the order in which they were placed, each with its
-  ///   side of the marker.
+  /// - Parameter placed: The frame's labels in placement order, each with its side of the marker.
   func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {
     let isKept = self.zoom == zoom && sides.count < Self.mostLabels
     var memory = isKept ? self : MapLabelMemory()

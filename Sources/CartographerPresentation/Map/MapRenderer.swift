@@ -20,11 +20,11 @@ package struct MapRenderer: Sendable {
 
   /// Draws a map scene, and returns the positions of the labels and the cursor.
   ///
-  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame. With these labels, each
-  ///   label stays on the same side of its marker while the view moves. By default, the labels do
-  ///   not depend on an earlier frame.
-  /// - Complexity: O(*p* + *v*), where *p* is the number of places and *v* the number of visible
-  ///   path points at the current level of detail.
+  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
+  ///   With these labels, each label stays on the same side of its marker while the view moves. By
+  ///   default, the labels do not depend on an earlier frame.
+  /// - Complexity: O(*p* + *v*) for *p* places and *v* visible path points.
+  ///   The path points are those of the current level of detail.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,

@@ -35,10 +35,9 @@ extension MapPicker {
   /// positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
-  /// - Parameter ownEnd: The end of the edited path to which the point can snap in order to close
-  ///   it, or nil for neither end.
-  /// - Parameter drawnStart: The first point of the path being drawn, if another point there would
-  ///   close the path.
+  /// - Parameter ownEnd: The end of the edited path to which the point can snap, if any.
+  ///   Snapping to this end closes the path.
+  /// - Parameter drawnStart: The drawn path's first point, if a point there would close the path.
   /// - Complexity: O(*n* + *p*) for *n* items and *p* points of the paths in view.
   package func snap(
     at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil,

@@ -207,8 +207,8 @@ extension PolarMap {
   /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. The
   /// bounds of a rectangle that contains the pole include all longitudes.
   ///
-  /// - Parameter centreX: The x coordinate of the middle of the bounds, used only if the bounds
-  ///   contain all longitudes.
+  /// - Parameter centreX: The x coordinate of the middle of the bounds.
+  ///   Used only if the bounds contain all longitudes.
   func worldBounds(
     from first: WorldPoint, to last: WorldPoint, centreX: Double
   ) -> WorldBounds {

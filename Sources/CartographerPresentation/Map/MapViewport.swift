@@ -189,12 +189,11 @@ package struct MapViewport: Equatable, Sendable {
   /// Returns the viewport with the highest zoom level that shows the whole box, with a margin on
   /// each side.
   ///
-  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a
-  ///   polar projection. It is called only near a pole, where a path across the pole fills only a
-  ///   small part of the box. If it returns nil, the polar view shows the whole box.
+  /// - Parameter extent: A closure that returns the items' bounding box in a polar projection.
+  ///   It is called only near a pole, where a path across the pole fills only a small part of the
+  ///   box. If it returns nil, the polar view shows the whole box.
   /// - Parameter margin: The fraction of the view left free on each side, from 0 to 0.45.
-  /// - Parameter maximumZoom: The maximum zoom level, which limits the zoom for a small box such as
-  ///   a single place.
+  /// - Parameter maximumZoom: The maximum zoom level, used for a small box such as a single place.
   package static func fitting(
     _ bounds: WorldBounds, extent: (PolarMap) -> WorldBounds? = { _ in nil }, in size: Size,
     margin: Double = 0.08, maximumZoom: Double = 16

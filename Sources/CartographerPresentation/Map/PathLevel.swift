@@ -81,8 +81,7 @@ final class PathLevel: Sendable {
   /// A level is added only if it omits at least a quarter of the next finer level's points. If the
   /// finer level has at most two chunks, the added level must omit at least half of these points.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points, because the levels shrink
-  ///   geometrically.
+  /// - Complexity: O(*n*) for *n* points, because the levels shrink geometrically.
   static func pyramid(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, segmentStarts: ContiguousArray<Int>
   ) -> [PathLevel] {

@@ -17,8 +17,7 @@ extension PathShape {
   /// the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
-  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
-  ///   in chunks near the target.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks near the target.
   package func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     guard let bounds else { return nil }
     let turn = (bounds.centre.x - target.x).rounded()
@@ -31,8 +30,7 @@ extension PathShape {
 
   /// Returns whether at least one point of the path lies in an area.
   ///
-  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
-  ///   in chunks that intersect the area's bounds.
+  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks that touch the bounds.
   package func hasPoint(in area: MapArea) -> Bool {
     points(in: area.bounds).contains { area.contains(WorldPoint(x: xs[$0], y: ys[$0])) }
   }

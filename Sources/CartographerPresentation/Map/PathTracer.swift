@@ -40,8 +40,7 @@ struct PathTracer {
 
   /// Draws a whole path, or only the points in `range` and the legs between them.
   ///
-  /// - Complexity: O(*v* + *n*/256), where *n* is the number of points in the level of detail and
-  ///   *v* the number of these points in view.
+  /// - Complexity: O(*v* + *n*/256) for *n* points in the level of detail, *v* of them in view.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
@@ -51,8 +50,8 @@ struct PathTracer {
   /// Draws a whole path, or only the points in `range`, as runs of dots. All dots of a run have the
   /// same colour-scale step. The leg between two points has the step of its second point.
   ///
-  /// - Parameter steps: Each point's colour-scale step, for each level of detail. The array is
-  ///   empty if the points have no steps.
+  /// - Parameter steps: Each point's colour-scale step, for each level of detail.
+  ///   The array is empty if the points have no steps.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
     draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void

@@ -13,8 +13,7 @@ struct PictureBaseMap {
 
   /// Reads the base map's blocks and towns for an area.
   ///
-  /// - Parameter share: The fraction of the picture's size by which the area extends beyond each
-  ///   side of the picture.
+  /// - Parameter share: The margin on each side of the picture, as a fraction of its size.
   /// - Parameter isMagnified: Whether the picture can be magnified and therefore needs more detail.
   /// - Throws: `BaseMapError` with the code `damaged`.
   init(
@@ -67,8 +66,8 @@ struct PictureBaseMap {
 
   /// Returns the points of a ring on the Web Mercator plane, and whether each point must be kept.
   ///
-  /// - Parameter isPolar: Whether the ring is drawn in a polar projection, in which long legs along
-  ///   a parallel are curves.
+  /// - Parameter isPolar: Whether the ring is drawn in a polar projection.
+  ///   In such a projection, long legs along a parallel are curves.
   private static func ring(
     _ feature: BaseMapBlock.Feature, of block: BaseMapBlock, isPolar: Bool
   ) -> (points: [WorldPoint], isKept: [Bool]) {

@@ -13,8 +13,8 @@ extension PictureContents {
   /// that the picture shows are read.
   ///
   /// - Parameter isComplete: Whether every path is read with all its points.
-  /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not
-  ///   need them.
+  /// - Parameter readsPoints: Whether the points of the first paths are read.
+  ///   A heat map does not need them.
   /// - Parameter needed: A path whose points are always read, or nil for no path.
   /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour.
   /// - Parameter choosesView: A closure that returns the view for the items.

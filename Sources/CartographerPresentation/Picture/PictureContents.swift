@@ -55,10 +55,9 @@ package struct PictureContents: Sendable {
   /// first coloured group. A path with neither is given a palette colour.
   ///
   /// - Parameter geometries: The points of the paths.
-  /// - Parameter outlines: The outlines for paths without points in memory. A path with neither
-  ///   points nor an outline is omitted.
-  /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour instead of
-  ///   its own.
+  /// - Parameter outlines: The outlines for paths without points in memory.
+  ///   A path with neither points nor an outline is omitted.
+  /// - Parameter coloursByGroup: Whether items have their first group's colour, not their own.
   package init(
     of ids: [ItemID], in snapshot: LibrarySnapshot, _ geometries: [PathGeometry],
     outlines: [ItemID: PathOutline] = [:], title: String? = nil, coloursByGroup: Bool = false
@@ -218,8 +217,7 @@ extension PictureContents.PathItem {
   /// Returns the path's lines in pixels, segment by segment, for each repetition of the world that
   /// touches a view.
   ///
-  /// - Parameter share: The fraction of the picture's size by which the view is enlarged on each
-  ///   side.
+  /// - Parameter share: The margin added on each side, as a fraction of the picture's size.
   func lines(in view: PictureView, enlargedBy share: Double = 0) -> [[SIMD2<Double>]] {
     let area = view.bounds(enlargedBy: share)
     return pieces.flatMap { piece -> [[SIMD2<Double>]] in

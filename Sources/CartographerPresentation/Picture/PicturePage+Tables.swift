@@ -68,8 +68,7 @@ extension PicturePage {
 
   /// Returns a climb as text, or an empty string if the climb is nil.
   ///
-  /// - Parameter isPartial: Whether the climb is a minimum value, because many points have no
-  ///   elevation.
+  /// - Parameter isPartial: Whether the climb is a minimum, because many points have no elevation.
   private func climb(_ metres: Double?, isPartial: Bool) -> String {
     metres.map { units.climb(metres: $0, isPartial: isPartial) } ?? ""
   }

@@ -46,9 +46,9 @@ struct PicturePen {
   /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside
   /// the box. The first point of the ring is not repeated.
   ///
-  /// - Parameter isKept: For each point, whether it is kept even if omitting it would not change
-  ///   the ring's appearance. Areas that touch each other need the same points on their common
-  ///   edge, because a gap would be visible.
+  /// - Parameter isKept: Whether each point is kept even if omitting it would not change the ring.
+  ///   Areas that touch each other need the same points on their common edge, because a gap would
+  ///   be visible.
   func ring(_ points: [PicturePoint], isKept: [Bool]) -> String {
     guard points.count > 2 else { return "" }
     let first = isKept.firstIndex(of: true) ?? 0

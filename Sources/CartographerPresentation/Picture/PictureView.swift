@@ -27,8 +27,8 @@ package struct PictureView: Equatable, Sendable {
   /// Creates the view that shows a whole area at the largest possible scale. If the area is nil,
   /// the view shows the whole world. An area near a pole is shown in a polar projection.
   ///
-  /// - Parameter extent: A closure that returns the bounding box of the items on the plane of a
-  ///   polar projection, or nil to show the whole area.
+  /// - Parameter extent: A closure that returns the items' bounding box in a polar projection.
+  ///   If it returns nil, the whole area is shown.
   init(
     fitting bounds: WorldBounds?, extent: (PolarMap) -> WorldBounds? = { _ in nil }, width: Int,
     height: Int
@@ -67,8 +67,9 @@ package struct PictureView: Equatable, Sendable {
 
   /// Creates the view that shows the same area as a map pane in the editor.
   ///
-  /// - Parameter pane: The size of the map's pane in cells. If the picture's aspect ratio differs
-  ///   from the pane's, the picture also shows some of the surrounding area.
+  /// - Parameter pane: The size of the map's pane in cells.
+  ///   If the picture's aspect ratio differs from the pane's, the picture also shows some of the
+  ///   surrounding area.
   package init(_ viewport: MapViewport, pane: Size, width: Int, height: Int) {
     let scale = min(
       Double(width) / Double(max(pane.dotsWide, 1)), Double(height) / Double(max(pane.dotsHigh, 1)))

@@ -17,8 +17,7 @@ package struct MapPrinter: Sendable {
   ///
   /// - Parameter baseMap: The base map to draw below the items, or nil for no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil for none.
-  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
-  ///   neither.
+  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil for neither.
   package init(
     baseMap: InstalledBaseMap? = nil, userMaps: UserMaps? = nil, relief: String? = nil,
     units: UnitSystem = .metric
@@ -31,8 +30,7 @@ package struct MapPrinter: Sendable {
 
   /// Adds a path to the map.
   ///
-  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a palette colour that depends on the
-  ///   path's ID.
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil to choose a palette colour by path ID.
   package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
@@ -107,8 +105,8 @@ package struct MapPrinter: Sendable {
   /// are visible.
   ///
   /// - Parameter colours: Whether to add SGR escape sequences for the colours.
-  /// - Parameter report: A closure that is called with a description of each damaged map. Damaged
-  ///   data is not drawn.
+  /// - Parameter report: A closure that is called with a description of each damaged map.
+  ///   Damaged data is not drawn.
   package func lines(
     columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (String) -> Void
   ) -> [String] {

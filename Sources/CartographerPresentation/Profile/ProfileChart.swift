@@ -28,10 +28,10 @@ package struct ProfileChart: Sendable {
 
   /// Draws the chart into a rectangle of a surface.
   ///
-  /// - Parameter cursor: The index of the current point, drawn as a vertical line. The distance or
-  ///   time of the current point is written below the line.
-  /// - Returns: The current point's position. Nil if the point is not charted. If the chart has the
-  ///   focus, the terminal's cursor is shown at this position.
+  /// - Parameter cursor: The index of the current point, drawn as a vertical line.
+  ///   The distance or time of the current point is written below the line.
+  /// - Returns: The current point's position. Nil if the point is not charted.
+  ///   If the chart has the focus, the terminal's cursor is shown at this position.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }

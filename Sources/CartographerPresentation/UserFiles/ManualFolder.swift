@@ -84,8 +84,7 @@ package struct ManualFolder: Sendable {
 
   /// Reads a manual page.
   ///
-  /// - Throws: ``LibraryError`` with the code `notFound` if no page in the manual has the given
-  ///   name.
+  /// - Throws: ``LibraryError`` with the code `notFound` if the manual has no page of this name.
   package func page(_ name: String) throws -> ManualText {
     let own = name.hasPrefix(Self.formats) ? name.dropFirst(Self.formats.count) : name[...]
     let isName = !own.isEmpty && own.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

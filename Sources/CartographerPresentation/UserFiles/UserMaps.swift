@@ -86,12 +86,11 @@ package final class UserMaps: Sendable {
   /// Reads the map tiles, layer files and terrain relief that a map view shows. Any problems found
   /// are appended to `problems`.
   ///
-  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
-  ///   neither.
-  /// - Parameter isCancelled: A closure that is called before each tile is read, and returns
-  ///   whether a newer view has been requested.
-  /// - Throws: `CancellationError` if reading was cancelled. Tiles that are already decoded stay in
-  ///   the cache.
+  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil for neither.
+  /// - Parameter isCancelled: A closure that returns whether a newer view has been requested.
+  ///   The closure is called before each tile is read.
+  /// - Throws: `CancellationError` if reading was cancelled.
+  ///   Tiles that are already decoded stay in the cache.
   package func scene(
     for window: MapTileWindow, relief: String? = nil, problems: inout [String],
     isCancelled: () -> Bool = { false }

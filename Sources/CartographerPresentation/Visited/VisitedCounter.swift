@@ -69,8 +69,8 @@ package struct VisitedCounter: Sendable {
 
   /// Creates a counter without tracks and places.
   ///
-  /// - Parameter times: The time range in which positions are counted, or nil to count all
-  ///   positions. Positions without a time are counted only if this parameter is nil.
+  /// - Parameter times: The time range of the positions to count, or nil to count all positions.
+  ///   Positions without a time are counted only if this parameter is nil.
   /// - Parameter zone: The time zone that determines the day of each time.
   /// - Throws: `BaseMapError` with the code `damaged`.
   package init(_ map: InstalledBaseMap, times: Range<Date>? = nil, zone: TimeZone) throws {

@@ -8,8 +8,7 @@ extension VisitedReport {
   /// because they are plans.
   ///
   /// - Parameter ids: The places and tracks to count. Other items are ignored.
-  /// - Parameter times: The time range in which positions are counted, or nil to count all
-  ///   positions.
+  /// - Parameter times: The time range of the positions to count, or nil to count all positions.
   /// - Throws: `BaseMapError` with the code `damaged`, `CancellationError` or ``LibraryError``.
   package static func read(
     _ ids: [ItemID], in snapshot: LibrarySnapshot, from library: Library,

@@ -86,8 +86,8 @@ extension ElevationSamples {
   /// the north.
   ///
   /// - Parameter above: Whether each corner of the cell is above the contour, clockwise from the north-west.
-  /// - Parameter isMiddleAbove: Whether the cell's middle is above the contour, which decides how a saddle is
-  ///   crossed.
+  /// - Parameter isMiddleAbove: Whether the cell's middle is above the contour.
+  ///   This decides how a saddle is crossed.
   private static func pairs(
     _ above: (Bool, Bool, Bool, Bool), isMiddleAbove: Bool
   ) -> [(Int, Int)] {

@@ -29,10 +29,10 @@ extension BaseMapTowns {
   /// Case and accents are ignored, and spelling variants are recognised. An incomplete name, such
   /// as `Chamonix` for `Chamonix-Mont-Blanc`, is accepted only if no town has exactly this name.
   ///
-  /// - Parameter coordinate: The position near which a town is preferred. If nil, the largest town
-  ///   is returned.
-  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
-  ///   tens of milliseconds.
+  /// - Parameter coordinate: The position near which a town is preferred.
+  ///   If nil, the largest town is returned.
+  /// - Complexity: O(*n*), where *n* is the total length of all town names.
+  ///   The search takes a few tens of milliseconds.
   package func town(named text: String, near coordinate: Coordinate? = nil) -> Named? {
     let (search, towns) = firstResult(for: text) { namesakes($0, near: coordinate) }
     return towns.first.map {
@@ -105,8 +105,8 @@ extension BaseMapTowns {
   /// Latin letters are searched. A Greek or Cyrillic text is also transliterated if it is only the
   /// beginning of a name.
   ///
-  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
-  ///   tens of milliseconds.
+  /// - Complexity: O(*n*), where *n* is the total length of all town names.
+  ///   The search takes a few tens of milliseconds.
   package func towns(
     named text: String, near coordinate: Coordinate, limit: Int
   ) -> [Gazetteer.Match] {

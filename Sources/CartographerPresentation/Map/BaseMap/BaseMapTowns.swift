@@ -134,8 +134,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
   /// have the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil also if the UTC offsets differ but the calendar
-  ///   day is the same in both zones. Used for text that contains dates but no times.
+  /// - Parameter onlyForDay: Whether to return nil also if both zones have the same calendar day.
+  ///   The UTC offsets may then differ. Used for text that contains dates but no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -32,8 +32,8 @@ struct CellMask {
   /// Adds an area to the mask. If the map shows parts of the world more than once, also adds the
   /// area's copies.
   ///
-  /// - Parameter rings: The rings' points on the Web Mercator plane. The first point of a ring is
-  ///   not repeated at the end.
+  /// - Parameter rings: The rings' points on the Web Mercator plane.
+  ///   The first point of a ring is not repeated at the end.
   /// - Complexity: O(*n* + *c*) for *n* points, and *c* cells in rows that a ring crosses.
   mutating func add(_ rings: some Sequence<[WorldPoint]>) {
     changedRows = size.rows..<size.rows

@@ -140,8 +140,7 @@ extension MapDrawing {
 
   /// Returns the towns in view and the map cell of each town, most important first.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of towns in view that are important
-  ///   enough for a label.
+  /// - Complexity: O(*n* log *n*) for *n* towns in view that are important enough for a label.
   private func visibleTowns(of gazetteer: Gazetteer) -> [(index: Int, cell: Point)] {
     let limit = 1.5 * viewport.zoom + 0.5
     guard limit >= 0 else { return [] }

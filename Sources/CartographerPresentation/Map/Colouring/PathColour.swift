@@ -65,8 +65,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// Returns the symbol of the displayed unit, and the unit's size relative to the stored unit,
   /// such as 60 for minutes.
   ///
-  /// - Parameter extent: The difference between the highest and the lowest value, which determines
-  ///   the unit for times.
+  /// - Parameter extent: The highest minus the lowest value, which determines the unit for times.
   func unit(_ units: UnitSystem, extent: Double) -> (size: Double, symbol: String) {
     if let profileQuantity {
       return (profileQuantity.unit(units), profileQuantity.symbol(units))

@@ -18,8 +18,7 @@ package struct DetailPlan: Sendable {
   /// Creates the plan for drawing paths in a map view. If a chunk of the best level of detail is
   /// not in memory, a coarser level is shown.
   ///
-  /// - Complexity: O(*p* + *c*), where *p* is the number of paths and *c* the number of their
-  ///   chunks.
+  /// - Complexity: O(*p* + *c*) for *p* paths with a total of *c* chunks.
   package init(
     _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size, _ cache: DetailCache,
     mostPoints: Int = mostPoints

@@ -15,8 +15,8 @@ package struct HeatMap: Sendable, Equatable {
   /// its points.
   ///
   /// - Parameter counted: The tracks to count, or nil for all tracks among the paths.
-  /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible
-  ///   path points at the current level of detail.
+  /// - Complexity: O(*p* + *v*) for *p* paths with *v* visible points.
+  ///   The points are those of the current level of detail.
   package init(
     _ scene: MapScene, _ viewport: MapViewport, in size: Size, counting counted: Set<ItemID>? = nil
   ) {

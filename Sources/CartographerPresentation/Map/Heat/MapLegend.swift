@@ -31,8 +31,8 @@ struct MapLegend {
 
   /// Creates the legend for the group colours.
   ///
-  /// - Parameter count: The number of groups to list by name. The remaining groups are only
-  ///   counted.
+  /// - Parameter count: The number of groups to list by name.
+  ///   The remaining groups are only counted.
   init(_ groups: GroupColours, naming count: Int, _ glyphs: MapGlyphs) {
     title = "groups"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
@@ -47,8 +47,8 @@ struct MapLegend {
 
   /// Creates the legend for the colours of an itinerary's days.
   ///
-  /// - Parameter count: The maximum number of days to list by number. The remaining days are only
-  ///   counted. If nil, all days are listed with their dates.
+  /// - Parameter count: The maximum number of days to list by number.
+  ///   The remaining days are only counted. If nil, all days are listed with their dates.
   init(_ days: DayColours, numbering count: Int? = nil, _ glyphs: MapGlyphs) {
     title = count == nil ? "" : "days"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
