@@ -34,8 +34,7 @@ struct WellKnownText {
 
   /// Parses a geometry.
   ///
-  /// - Returns: Nil if the geometry in the cell is not supported, or if its reference system is not
-  ///   WGS 84.
+  /// - Returns: Nil if the geometry is not supported or its reference system is not WGS 84.
   /// - Complexity: O(*n*), where *n* is the number of bytes; the parser is not recursive.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]

@@ -161,9 +161,9 @@ final class GeoFeed {
 
   /// Adds the length of an item's text fields to the total text length of all items.
   ///
-  /// - Throws: ``InputRefusal`` if the total text length far exceeds the file's size, as in a file
-  ///   that applies one long text to many items. The error is thrown only once. The codec then
-  ///   stops reading, as if the file were damaged at this position.
+  /// - Throws: ``InputRefusal`` if the total text length far exceeds the file's size.
+  ///   An example is a file that applies one long text to many items. The error is thrown only
+  ///   once. The codec then stops reading, as if the file were damaged at this position.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard !textsExceedLimit, textBytes / 16 > input.options.limits.preservedMarkup,
@@ -187,8 +187,8 @@ final class GeoFeed {
   /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude outside
   /// −180…180° but within −360…360° is wrapped into −180…180°, and ``finish()`` reports the change.
   ///
-  /// - Parameter place: The position in the file, for diagnostics. The position is determined only
-  ///   if a diagnostic is added.
+  /// - Parameter place: The position in the file, for diagnostics.
+  ///   The position is determined only if a diagnostic is added.
   @inline(__always)
   func coordinate(
     latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
@@ -246,8 +246,8 @@ final class GeoFeed {
   /// Counts a diagnostic, and stores it unless the maximum number for the diagnostic's code is
   /// already stored.
   ///
-  /// - Parameter place: The position in the file. The position is determined only if the diagnostic
-  ///   is stored.
+  /// - Parameter place: The position in the file.
+  ///   The position is determined only if the diagnostic is stored.
   func diagnose(
     _ code: Diagnostic.Code, _ action: Diagnostic.Action,
     at place: @autoclosure () -> Diagnostic.Place = .init(), _ message: @autoclosure () -> String

@@ -37,8 +37,8 @@ final class SpooledPoints {
   /// Appends sensor values for consecutive points, starting with the point at the given index. NaN
   /// denotes a missing value.
   ///
-  /// - Returns: False if the sensor already has a value at the given index or a later one. In this
-  ///   case, no value is appended.
+  /// - Returns: False if the sensor already has a value at the given index or a later one.
+  ///   In this case, no value is appended.
   func append(_ values: [Double], of sensor: GeoSensor, at index: Int) throws -> Bool {
     let column = sensors[sensor] ?? SpooledValues<Double>()
     guard column.count <= index else { return false }
@@ -60,8 +60,7 @@ final class SpooledPoints {
 
   /// Sets a number in the column with the given name for the point at the given index.
   ///
-  /// - Returns: False if there are too many columns, or if this column already contains a number
-  ///   for the point.
+  /// - Returns: False for too many columns, or if this column already has a number for the point.
   func set(_ name: String, _ value: Double, at index: Int) throws -> Bool {
     guard others[name] != nil || others.count < Self.othersAtMost else { return false }
     let column = others[name] ?? SpooledValues<Double>()

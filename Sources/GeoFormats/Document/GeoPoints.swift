@@ -42,8 +42,7 @@ public struct GeoPoints: Sendable {
   /// Creates a collection of points from the given columns.
   ///
   /// - Precondition: The first five columns have equal length.
-  /// - Precondition: `formats` and each column of `sensors` have the same length as the first five columns,
-  ///   or are empty.
+  /// - Precondition: `formats` and each column of `sensors` are empty or as long as `latitudes`.
   /// - Precondition: `sensors` has one column per ``GeoSensor``.
   public init(
     latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],

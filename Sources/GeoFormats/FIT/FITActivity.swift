@@ -68,8 +68,8 @@ final class FITActivity {
 
   /// Adds the point that the given record describes.
   ///
-  /// - Parameter time: The FIT timestamp from a compressed header, in seconds, or NaN for a record without such a
-  ///   header.
+  /// - Parameter time: The FIT timestamp from a compressed header, in seconds.
+  ///   The time is NaN for a record without such a header.
   /// - Returns: The record's FIT timestamp, in seconds. NaN if the timestamp is unknown.
   func addRecord(
     _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,

@@ -112,8 +112,7 @@ final class FITDefinition {
   /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
   /// reported in the same way as a field without a known name or corresponding point property.
   ///
-  /// - Parameter extras: The list that receives the record's fields without a corresponding point
-  ///   property.
+  /// - Parameter extras: The list to which fields without a corresponding point property are added.
   func prepare(
     _ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description],
     _ extras: inout FITExtras

@@ -78,8 +78,8 @@ struct FITExtras {
   /// Returns markup that preserves the values at a position, and removes all values that are stored
   /// in earlier chunks.
   ///
-  /// - Parameter position: The position that ``add(_:)`` returned. It must not be lower than in
-  ///   earlier calls.
+  /// - Parameter position: The position that ``add(_:)`` returned.
+  ///   It must not be lower than in earlier calls.
   mutating func removeMarkup(at position: Int) -> String? {
     let chunkIndex = position >> 32 - removedChunks
     guard chunks.indices.contains(chunkIndex) else { return nil }

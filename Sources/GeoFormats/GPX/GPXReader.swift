@@ -216,8 +216,8 @@ struct GPXReader {
 
   /// Returns the line and column of the first byte after ``pending``.
   ///
-  /// - Complexity: O(n), where n is the number of bytes read since the last call or, if the parser has moved since
-  ///   then, the number of unparsed bytes.
+  /// - Complexity: O(n), where n is the number of bytes read since the last call.
+  ///   If the parser has moved since then, n is the number of unparsed bytes.
   mutating func placeOfNext() -> XMLOrigin {
     var (place, walked) = (XMLOrigin(), 0)
     let start = Int(XML_GetCurrentByteIndex(parser))

@@ -4,8 +4,8 @@ extension GPXScan {
   /// Reports the parser's error, and passes the complete elements before the error to the
   /// ``GeoSink``.
   ///
-  /// - Parameter problem: The damage to the compressed data, or the exceeded limit, that caused the
-  ///   error. Nil if neither caused it.
+  /// - Parameter problem: The damage to compressed data or exceeded limit that caused the error.
+  ///   Nil if neither caused it.
   /// - Parameter end: The position after the last byte that was read.
   /// - Parameter stop: The position of the error.
   mutating func stopAtError(

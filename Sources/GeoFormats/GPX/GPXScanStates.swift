@@ -301,8 +301,7 @@ extension GPXScan {
 
     /// Counts a shaping point.
     ///
-    /// - Parameter first: The position of the file's first shaping point, which can be this shaping
-    ///   point itself.
+    /// - Parameter first: The position of the file's first shaping point, which can be this one.
     mutating func addShapingPoint(first: (line: Int, column: Int)) {
       firstShapingPoint = first
       shapingPointCount += 1

@@ -5,8 +5,8 @@ extension GPXWriter {
   /// Writes a field of a point or path if the field has a value.
   ///
   /// - Parameter tag: The field element's name and attributes, or nil for the standard tag.
-  /// - Parameter raw: The element's content in the source file, written unchanged if it still represents the
-  ///   value.
+  /// - Parameter raw: The element's content in the source file.
+  ///   The content is written unchanged if it still represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []

@@ -26,8 +26,7 @@ extension GeoJSONReader {
 
   /// Reads a member's value, and stores it for interpretation at the end of the feature.
   ///
-  /// - Parameter geometry: The index of the geometry to which the member belongs, or nil if it
-  ///   belongs to the feature.
+  /// - Parameter geometry: The index of the member's geometry, or nil for a member of the feature.
   func readMember(_ name: String, of geometry: Int? = nil) throws {
     _ = try json.next()
     try keepMember(name, of: geometry)

@@ -99,8 +99,8 @@ extension JSONReader {
   /// Skips a faulty first line if the file seems to be newline-delimited JSON. The first and second
   /// lines must both begin with `{`, and the second line must also end with `}`.
   ///
-  /// - Returns: The diagnostic about the first line. Nil if the lines do not have this form or are
-  ///   too long.
+  /// - Returns: The diagnostic about the first line.
+  ///   Nil if the lines do not have this form or are too long.
   func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {
     let faultLine = fault.diagnostic.place.line ?? 0
     // The fault of a truncated line is found in the next line, or where another object begins a line.

@@ -81,8 +81,8 @@ extension JSONReader {
   /// Reads the next bytes of the file if the current token extends to the end of the bytes in
   /// memory.
   ///
-  /// - Parameter index: The index of the next byte to scan. If the bytes are moved in memory, the
-  ///   index is adjusted.
+  /// - Parameter index: The index of the next byte to scan.
+  ///   If the bytes are moved in memory, the index is adjusted.
   /// - Returns: Whether more bytes were read. If no bytes were read, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }

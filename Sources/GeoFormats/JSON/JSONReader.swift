@@ -114,8 +114,7 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure that is called after each chunk of at most 64 KiB has been
-  ///   read.
+  /// - Parameter advance: A closure called after each chunk of at most 64 KiB has been read.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}

@@ -43,8 +43,9 @@ struct KMLGeometryValues: Equatable {
   /// Separates the elements shared by all segments of a path from those of individual segments.
   ///
   /// - Parameter values: The values of each segment.
-  /// - Parameter keepsTessellation: Whether `<tessellate>1</tessellate>` is preserved. If false, an export adds the
-  ///   element to every segment that does not have the altitude mode `absolute`.
+  /// - Parameter keepsTessellation: Whether `<tessellate>1</tessellate>` is preserved.
+  ///   If false, an export adds the element to every segment that does not have the altitude mode
+  ///   `absolute`.
   /// - Returns: The elements of the whole path, and the elements of each segment, keyed by segment number.
   static func divided(
     _ values: [Self], keepsTessellation: Bool

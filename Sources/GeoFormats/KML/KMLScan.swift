@@ -269,8 +269,8 @@ final class KMLScan: XMLStreamHandler {
   /// items include the complete part of an unfinished item. Also reports the content that was left
   /// out.
   ///
-  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil. If
-  ///   the remaining items exceed a limit, this method sets the parameter, unless it is already
+  /// - Parameter damage: The damage that stopped parsing before the end of the document, or nil.
+  ///   If the remaining items exceed a limit, this method sets the parameter, unless it is already
   ///   set.
   func finish(_ damage: inout XMLStream.Damage?) throws {
     do {

@@ -323,8 +323,8 @@ struct KMLElement {
 
   /// Returns the preserved XML of the first element with one of the given names.
   ///
-  /// - Parameter segment: The number of the segment whose own elements take precedence over those
-  ///   of the whole geometry, or nil to search only the elements of the whole geometry.
+  /// - Parameter segment: The number of the segment whose own elements are searched first.
+  ///   The elements of the whole geometry are searched next. If nil, only these are searched.
   func geometryValues(_ names: [String], in segment: Int? = nil) -> String {
     let own = segment.flatMap { segments[$0] }?.first { names.contains($0.name) }
     return (own ?? kept[.geometry]?.first { names.contains($0.name) })?.value ?? ""

@@ -110,8 +110,7 @@ struct NMEAEpoch {
 
   /// Adds the values of VTG and GSA sentences that precede the epoch.
   ///
-  /// - Returns: The line number of the early values that the new values replace, or nil if they
-  ///   replace none.
+  /// - Returns: The line number of the early values that the new values replace, if any.
   mutating func setEarly(_ values: NMEAEpoch) -> Int? {
     defer { early = [values] }
     return early.first.flatMap { $0.hasUntimedValues ? $0.line : nil }
@@ -119,8 +118,8 @@ struct NMEAEpoch {
 
   /// Fills missing values with those of VTG and GSA sentences that precede the epoch.
   ///
-  /// - Returns: The line number of the first of these sentences if any of their numbers was not
-  ///   used because the epoch has a different one, otherwise nil.
+  /// - Returns: The line number of the first of these sentences if any number was not used.
+  ///   A number is not used if the epoch has a different one. Otherwise, the result is nil.
   mutating func fillWithEarlyValues() -> Int? {
     guard let values = early.popLast() else { return nil }
     var isComplete = true

@@ -96,8 +96,7 @@ public final class PackedSink: ByteSink {
   /// Compresses the given bytes and passes the result to the target sink.
   ///
   /// - Throws: Any error thrown by the target sink.
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/unwritableValue`` if the file in a ZIP archive becomes
-  ///   larger than 4 GB.
+  /// - Throws: The ``GeoFormatsError/Code/unwritableValue`` error if a zipped file exceeds 4 GB.
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard !isFinished else {

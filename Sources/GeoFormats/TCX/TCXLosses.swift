@@ -68,8 +68,8 @@ struct TCXLosses {
 
   /// Counts the changes to the name of a place or path.
   ///
-  /// - Parameter limit: The maximum length of a name in TCX, or nil for an activity, whose name is
-  ///   written as the first line of its notes.
+  /// - Parameter limit: The maximum length of a name in TCX, or nil for an activity.
+  ///   An activity's name is written as the first line of its notes.
   mutating func add(name: String?, limit: Int?) {
     guard let name, let line = TCXText.singleLine(name) else { return }
     if name.trimmingCharacters(in: .whitespacesAndNewlines).contains(where: \.isNewline) {

@@ -41,8 +41,8 @@ extension OutputBuffer {
   /// Up to nine fraction digits are written if a shorter text would not convert back to the same
   /// time.
   ///
-  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z. Its year must be between 1
-  ///   and 9999.
+  /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z.
+  ///   Its year must be between 1 and 9999.
   /// - Parameter fractionDigits: The minimum number of fraction digits.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil

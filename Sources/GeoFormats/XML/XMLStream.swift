@@ -77,8 +77,8 @@ final class XMLStream {
   /// Reads the whole document, and passes its elements and text to a handler. Must be called once.
   ///
   /// - Returns: The damage that stopped parsing. Nil if the document is complete.
-  /// - Throws: Any error thrown by the handler, the source or the progress closure, except an
-  ///   ``InputRefusal`` about a limit.
+  /// - Throws: Any error thrown by the handler, the source or the progress closure.
+  ///   An ``InputRefusal`` about a limit is returned as damage instead.
   func parse(_ handler: XMLStreamHandler) throws -> Damage? {
     self.handler = Unmanaged.passRetained(handler)
     defer {
@@ -334,8 +334,7 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that has not been passed to expat yet.
   ///
-  /// - Parameter before: The bytes before the piece, which have not been passed to expat yet
-  ///   either.
+  /// - Parameter before: The bytes before the piece, which expat has not received yet either.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

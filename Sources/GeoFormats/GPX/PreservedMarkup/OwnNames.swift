@@ -76,8 +76,7 @@ extension PreservedMarkup {
     /// Returns the markup with its GPX elements renamed to match the output file's namespace. All
     /// other elements stay in their original namespaces.
     ///
-    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of
-    ///   missing declarations.
+    /// - Complexity: O(n × m) for n bytes of markup and m missing declarations.
     func renamed(_ markup: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var scopes: [[String: String]] = []

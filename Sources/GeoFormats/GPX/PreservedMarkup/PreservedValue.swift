@@ -67,8 +67,9 @@ extension PreservedMarkup {
 
   /// Returns the local names of an element and the elements around it, separated by slashes.
   ///
-  /// - Parameter data: A closure that returns the name of an element whose path is only its name,
-  ///   as is that of its `value` element. Nil for any other element.
+  /// - Parameter data: A closure that returns the name of an element whose path is only its name.
+  ///   The path of its `value` element is this name, too. The closure returns nil for any other
+  ///   element.
   private static func path(
     to index: Int, in elements: [FlatMarkup.Element],
     data: (FlatMarkup.Element) -> String? = { _ in nil }

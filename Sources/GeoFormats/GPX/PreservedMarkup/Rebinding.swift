@@ -23,8 +23,7 @@ extension PreservedMarkup {
 
     /// Returns the markup with the missing namespace declarations added.
     ///
-    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of
-    ///   missing declarations.
+    /// - Complexity: O(n × m) for n bytes of markup and m missing declarations.
     func rebound(_ bytes: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var depth = 0
