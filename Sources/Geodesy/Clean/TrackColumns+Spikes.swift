@@ -7,8 +7,8 @@ extension TrackColumns {
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
   /// greater, and the track turns by more than 90°. A point is not checked if it is the end of a
   /// segment, or if the times of the point and its neighbours do not increase.
-  /// - Parameter limit: The minimum score of a spike. A limit of 5 detects fewer spikes than a
-  ///   limit of 3.5.
+  /// - Parameter limit: The minimum score of a spike.
+  ///   A limit of 5 detects fewer spikes than a limit of 3.5.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)

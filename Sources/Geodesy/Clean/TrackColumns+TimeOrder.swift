@@ -6,9 +6,9 @@ extension TrackColumns {
   /// later points. The remaining points are the longest non-decreasing subsequence (Fredman, “On
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
-  /// - Returns: The points whose times are out of order, each with its step back in time: the time,
-  ///   in seconds, of the last preceding point in order minus the point's own time. The step back
-  ///   is 0 if no preceding point is in order.
+  /// - Returns: The points whose times are out of order, each with its step back in time.
+  ///   The step back is the time, in seconds, of the last preceding point in order minus the
+  ///   point's own time. It is 0 if no preceding point is in order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []

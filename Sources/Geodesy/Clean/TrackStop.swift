@@ -14,12 +14,13 @@ extension TrackColumns {
   /// The method finds “stay points” as defined by Li et al., “Mining user similarity based on
   /// location history”, ACM GIS 2008, section 3.
   ///
-  /// - Parameter radiusMetres: The maximum radius of a stop in metres, above 0. For a satellite
-  ///   receiver, 20 to 30 metres are suitable.
+  /// - Parameter radiusMetres: The maximum radius of a stop in metres, above 0.
+  ///   For a satellite receiver, 20 to 30 metres are suitable.
   /// - Parameter seconds: The minimum duration of a stop in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
-  /// - Complexity: O(*n*), where *n* is the number of points. After a run whose duration is too
-  ///   short, the search skips a sixteenth of the run's points, but at least one point.
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  ///   After a run whose duration is too short, the search skips a sixteenth of the run's points,
+  ///   but at least one point.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {

@@ -2,8 +2,7 @@ extension TrackDetail {
   /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest
   /// position on the track. The result is infinite for a track without points.
   ///
-  /// - Complexity: O(1) for a position outside the track's bounding sphere, otherwise O(*n*), where *n* is the number of
-  ///   chunks.
+  /// - Complexity: O(*n*) for *n* chunks, or O(1) outside the track's bounding sphere.
   package func leastMetres(from position: Coordinate) -> Double {
     guard let bounds = measures.bounds else { return .infinity }
     let east = bounds.crossesAntimeridian ? bounds.east + 360 : bounds.east

@@ -46,8 +46,7 @@ public struct TrackDetailBuilder {
 
   /// Adds the next point of the track. Elevation and time are NaN if the point has none.
   ///
-  /// - Parameter startsSegment: Whether the point begins a new segment, as the first point of the
-  ///   track does.
+  /// - Parameter startsSegment: Whether the point begins a segment, like the track's first point.
   public mutating func add(
     latitude: Double, longitude: Double, elevation: Double, time: Double, startsSegment: Bool
   ) {
@@ -121,8 +120,9 @@ public struct TrackDetailBuilder {
 
   /// Ends the track, and returns the data that remains to be stored.
   ///
-  /// - Returns: The remaining chunks, and a closure that returns the track's encoded details. The
-  ///   closure's argument is the array of the chunks' keys, in the order of the chunks' numbers.
+  /// - Returns: The remaining chunks, and a closure that returns the track's encoded details.
+  ///   The closure's argument is the array of the chunks' keys, in the order of the chunks'
+  ///   numbers.
   public mutating func finish() -> (chunks: [Chunk], content: ([Int64]) -> Data) {
     let (chunks, detail, points) = completed()
     return (chunks, { keys in detail.withKeys(keys).data(overview: points) })

@@ -12,9 +12,9 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that loads the tile with a given south-west corner, or returns nil
-  ///   if there is no such tile. The closure is called once per tile, and again if the tile was
-  ///   evicted. When ``tilesLimit`` tiles are in memory, loading another tile evicts all of them.
+  /// - Parameter tile: A closure that loads the tile with a given south-west corner, if it exists.
+  ///   The closure is called once per tile, and again if the tile was evicted. When ``tilesLimit``
+  ///   tiles are in memory, loading another tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }

@@ -4,10 +4,11 @@ extension Geodesic {
   /// Solves the direct problem: returns the end point of the geodesic with the given start, initial
   /// bearing and length.
   ///
-  /// - Parameter bearingDegrees: The bearing in degrees clockwise from north, which can be negative
-  ///   or exceed 360.
-  /// - Parameter distanceMetres: The length of the geodesic in metres. A negative length is
-  ///   measured backward, and a length over half the circumference continues around the Earth.
+  /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.
+  ///   The bearing can be negative or exceed 360.
+  /// - Parameter distanceMetres: The length of the geodesic in metres.
+  ///   A negative length is measured backward, and a length over half the circumference continues
+  ///   around the Earth.
   /// - Returns: The coordinate, with its longitude in −180…180.
   public static func destination(
     from start: Coordinate, bearingDegrees: Double, distanceMetres: Double

@@ -58,8 +58,9 @@ extension TrackMeasures {
 
   /// Computes a path's measurements.
   ///
-  /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent. For
-  ///   elevations from a satellite receiver, use 5 to 7 metres; for a barometer or a terrain model, less.
+  /// - Parameter thresholdMetres: The minimum elevation change that counts as ascent or descent.
+  ///   For elevations from a satellite receiver, use 5 to 7 metres; for a barometer or a terrain
+  ///   model, less.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
     var meter = TrackMeter(thresholdMetres: thresholdMetres)

@@ -25,8 +25,7 @@ struct TrackMeter {
 
   /// Adds the next point of the current segment. Elevation and time are NaN if the point has none.
   ///
-  /// - Returns: The distance from the previous point of the segment, in metres, or 0 for the
-  ///   segment's first point.
+  /// - Returns: The distance in metres from the segment's previous point, or 0 for its first point.
   @discardableResult
   mutating func add(
     latitude: Double, longitude: Double, elevation: Double, time: Double

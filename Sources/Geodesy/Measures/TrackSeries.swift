@@ -12,9 +12,10 @@ public enum TrackSeries {
   /// If a point's neighbour is farther away than half the window's width, the window extends to
   /// that neighbour.
   ///
-  /// - Returns: The speeds, with NaN for points whose speed is unknown. The speed is unknown if the
-  ///   point has no time, is not later than the previous point, or is the only point in its
-  ///   segment. All speeds are unknown if the track's times are not in order (see ``TimeOrder``).
+  /// - Returns: The speeds, with NaN for points whose speed is unknown.
+  ///   The speed is unknown if the point has no time, is not later than the previous point, or is
+  ///   the only point in its segment. All speeds are unknown if the track's times are not in order
+  ///   (see ``TimeOrder``).
   /// - Complexity: O(*n*), where *n* is the number of points.
   public static func speeds(of columns: TrackColumns) -> [Double] {
     guard columns.areTimesAscending else {
@@ -31,8 +32,9 @@ public enum TrackSeries {
   /// If a point's neighbour is farther away than half the window's width, the window extends to
   /// that neighbour.
   ///
-  /// - Returns: The slopes, with NaN for points whose slope is unknown. The slope is unknown for a
-  ///   point without an elevation, and for all points of a segment whose length is zero.
+  /// - Returns: The slopes, with NaN for points whose slope is unknown.
+  ///   The slope is unknown for a point without an elevation, and for all points of a segment whose
+  ///   length is zero.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres

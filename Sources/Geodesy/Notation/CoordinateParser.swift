@@ -19,8 +19,7 @@ public enum CoordinateParser {
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
-  ///   - reference: A position near the coordinate, which completes short Plus Codes; nil rejects
-  ///     them.
+  ///   - reference: A nearby position, which completes short Plus Codes; nil rejects them.
   /// - Throws: ``CoordinateParseError``, with a message for the user.
   public static func parse(
     _ text: String, preferring preferred: CoordinateNotation? = nil,

@@ -28,8 +28,8 @@ public enum Significance {
   /// Computes the significance of each point on a line. A closure, which is called periodically,
   /// can cancel the computation.
   ///
-  /// - Parameter check: A closure that can cancel the computation by throwing an error. The closure is called
-  ///   periodically.
+  /// - Parameter check: A closure that can cancel the computation by throwing an error.
+  ///   The closure is called periodically.
   static func metres<Failure: Error>(
     latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {

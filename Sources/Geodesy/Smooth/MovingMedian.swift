@@ -9,8 +9,8 @@ struct MovingMedian {
 
   /// Returns the moving medians for a series of values.
   ///
-  /// - Complexity: O(*n* · *k*) for *n* values and a window size of *k*, because each step moves *k* values in
-  ///   memory.
+  /// - Complexity: O(*n* · *k*) for *n* values and a window size of *k*.
+  ///   Each step moves *k* values in memory.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
   /// Returns the moving medians for a series of values. A closure, which is called periodically,

@@ -19,8 +19,8 @@ extension TrackColumns {
   /// no gap beside the point. Of two gaps, the result is the one with the longer duration or, for
   /// equal durations, the longer distance.
   ///
-  /// - Complexity: O(*s*), where *s* is the number of segments. The typical duration and length are estimated from a
-  ///   sample of fewer than 2 000 points.
+  /// - Complexity: O(*s*), where *s* is the number of segments.
+  ///   The typical duration and length are estimated from a sample of fewer than 2 000 points.
   public func gap(beside index: Int) -> RecordingGap? {
     let legs = [leg(before: index), leg(before: index + 1)].compactMap { $0 }
     guard !legs.isEmpty else { return nil }

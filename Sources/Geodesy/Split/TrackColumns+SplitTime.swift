@@ -46,8 +46,8 @@ extension TrackColumns {
 
   /// Returns the cut positions for splitting the track at the given times.
   ///
-  /// - Parameter due: A closure that receives a time and returns the cut times up to this time. The
-  ///   closure returns each cut time only once.
+  /// - Parameter due: A closure that receives a time and returns the cut times up to this time.
+  ///   The closure returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)

@@ -67,9 +67,9 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Plans how to join several tracks, using a closure that decides whether one track continues another.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
-  ///   earlier one. The closure is called with the tracks' indices if the last point of the earlier
-  ///   track equals the first point of the later one.
+  /// - Parameter goesOn: A closure that returns whether a track continues an earlier track.
+  ///   The closure is called with the tracks' indices if the last point of the earlier track equals
+  ///   the first point of the later one.
   /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,
@@ -115,8 +115,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Returns one column's values for all points of the joined track.
   ///
-  /// - Parameter columns: The column's values for each track, in the order in which the tracks were
-  ///   given.
+  /// - Parameter columns: The column's values for each track, in the order of the given tracks.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }

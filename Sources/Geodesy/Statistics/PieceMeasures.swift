@@ -52,8 +52,8 @@ extension TrackColumns {
 
   /// Returns the track's measurements for each calendar day in the given time zone.
   ///
-  /// - Returns: The measured pieces, each with the start of its day. If the points' times decrease,
-  ///   the result can contain the same day more than once.
+  /// - Returns: The measured pieces, each with the start of its day.
+  ///   If the points' times decrease, the result can contain the same day more than once.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func days(

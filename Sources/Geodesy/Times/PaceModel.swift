@@ -8,8 +8,8 @@ public enum PaceModel: Hashable, Sendable {
   /// 5.04 km/h on flat ground and greatest on a gentle descent (Tobler, “Three presentations on
   /// geographical analysis and modeling”, NCGIA technical report 93-1, 1993).
   ///
-  /// - Parameter factor: A factor by which the speed is multiplied. According to Tobler, it is 1 on
-  ///   paths, 0.6 off paths and 1.25 on horseback.
+  /// - Parameter factor: A factor by which the speed is multiplied.
+  ///   According to Tobler, it is 1 on paths, 0.6 off paths and 1.25 on horseback.
   case tobler(factor: Double)
   /// Naismith's rule with Langmuir's corrections.
   ///

@@ -38,8 +38,7 @@ public enum Quantity: Hashable, Sendable {
   /// unit, the start has the same unit, so that 2 and 9km mean 2 km and 9 km. If neither has a
   /// unit, both are in metres.
   ///
-  /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start of the range has a
-  ///   unit.
+  /// - Throws: ``QuantityError``, with the code `ambiguous` if only the range's start has a unit.
   public static func metres(
     from first: String, to last: String
   ) throws(QuantityError) -> (first: Double, last: Double) {

@@ -3,8 +3,7 @@ extension Collection {
   /// and 40 more`.
   ///
   /// - Parameter limit: The maximum number of elements to list.
-  /// - Parameter total: The total number of elements, or nil if the collection contains all of
-  ///   them.
+  /// - Parameter total: The total number of elements, or nil if the collection contains all.
   package func shortList(_ limit: Int = 8, of total: Int? = nil) -> String {
     let shown = prefix(limit)
     let rest = (total ?? count) - shown.count
