@@ -105,8 +105,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if no row exists for a key. Throws
-  ///   ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if no row exists for a key.
+  ///   Throws ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func update(keys: [Int64]) throws {
     let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
     let assignments = names.enumerated().filter { $0.offset != constants.count }
@@ -139,11 +139,10 @@ struct BulkWrite {
   /// ``constants``, followed by each row's key and its values in ``columns``.
   ///
   /// - Parameters:
-  ///   - size: The number of rows written by each execution of the statement. The total number of
-  ///     rows is a multiple of this number.
+  ///   - size: The number of rows written by each execution of the statement.
+  ///     The total number of rows is a multiple of this number.
   ///   - key: A closure that returns a row's key. Nil if the statement has no parameters for keys.
-  ///   - wrote: A closure that is called after each execution, with the index of the execution's
-  ///     first row.
+  ///   - wrote: A closure called after each execution, with the index of the execution's first row.
   @inline(__always)
   private func run(
     _ sql: String, _ rows: Range<Int>, size: Int, key: ((Int) -> Int64)?,

@@ -15,8 +15,8 @@ extension ModelContext {
   ///   It is also thrown if a mandatory value is NaN, if a relationship target belongs to another
   ///   entity or store, or if a column sets a one-to-one relationship. After an error, no row is
   ///   appended.
-  /// - Complexity: O(*n*), where *n* is the number of rows. The speed is close to that of SQLite's
-  ///   C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows.
+  ///   The speed is close to that of SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -64,8 +64,8 @@ extension ModelContext {
   /// an error is thrown, no row is changed.
   ///
   /// - Parameter type: The model whose rows are changed.
-  /// - Parameter keys: The primary keys of the rows, without duplicates; read them with
-  ///   ``BulkField/key``.
+  /// - Parameter keys: The primary keys of the rows, without duplicates.
+  ///   Read the keys with ``BulkField/key``.
   /// - Parameter columns: The values, in the order of the keys.
   /// - Throws: ``SwiftDataError`` if no row exists for a key or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.

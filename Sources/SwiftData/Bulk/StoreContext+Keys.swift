@@ -2,8 +2,8 @@ extension StoreContext {
   /// Counts the rows that refer to each target of a to-one relationship. The result is indexed by
   /// the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is
-  ///   read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index.
+  ///   No other data is read.
   func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {

@@ -34,8 +34,7 @@ final class ContextReference {
   /// Creates the context reference for a context's own objects. The closure must not retain the
   /// store.
   ///
-  /// - Parameter makeReader: A closure that creates another context for the store, or returns nil
-  ///   if the store is closed.
+  /// - Parameter makeReader: A closure that returns a new context, or nil if the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()

@@ -31,8 +31,7 @@ extension StoreContext {
 
   /// Throws an error if any object refers to an object without a row.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` for the first relationship to a missing
-  ///   row.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a relationship refers to a missing row.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
     deadLinks.removeAll { !$0.isCurrent || $0.target._$state.phase != .deleted }

@@ -19,8 +19,8 @@ final class FetchedKeys<T: PersistentModel> {
   /// Unsaved changes are included unless the descriptor excludes them.
   ///
   /// - Parameter entity: The model's entity.
-  /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes up 8 bytes
-  ///   of memory.
+  /// - Complexity: O(*n*), where *n* is the number of fetched rows.
+  ///   Each row key takes up 8 bytes of memory.
   init(
     _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
   ) throws {

@@ -80,8 +80,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///
   /// - Parameter name: The store file's name without its extension (default: `default`).
   ///   Opening the container fails if the name is not a valid file name.
-  /// - Parameter schema: The models whose objects are saved in the store. If nil, the store
-  ///   contains the container's models that no other configuration includes.
+  /// - Parameter schema: The models whose objects are saved in the store.
+  ///   If nil, the store contains the container's models that no other configuration includes.
   /// - Parameter isStoredInMemoryOnly: Whether the store is kept only in memory.
   ///   An in-memory store is discarded with its container.
   /// - Parameter allowsSave: Whether the container can write to the store.

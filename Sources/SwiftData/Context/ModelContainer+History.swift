@@ -56,8 +56,9 @@ extension ModelContainer {
   /// Returns the keys of the rows that any process has changed in the given entities since the
   /// given revision.
   ///
-  /// - Returns: The row keys, indexed by entity name. Nil if the history does not contain every
-  ///   change after the revision, or if an entity has more changed rows than the limit.
+  /// - Returns: The row keys, indexed by entity name.
+  ///   Nil if the history does not contain every change after the revision, or if an entity has
+  ///   more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -79,10 +80,11 @@ extension ModelContainer {
   /// Undoes the latest history entry that has not been undone, reports progress, and returns the
   /// affected rows of the given entities.
   ///
-  /// - Parameter expected: The ID of the history entry to undo, or nil for the latest entry. If
-  ///   another entry is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
-  /// - Parameter progress: A closure called repeatedly with the completed fraction, from 0 to 1. If
-  ///   the closure throws, nothing is undone.
+  /// - Parameter expected: The ID of the history entry to undo, or nil for the latest entry.
+  ///   If another entry is next, nothing is undone and ``SwiftDataError/historyConflict`` is
+  ///   thrown.
+  /// - Parameter progress: A closure called repeatedly with the completed fraction, from 0 to 1.
+  ///   If the closure throws, nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void

@@ -18,8 +18,8 @@ extension ModelContainer {
   /// the returned entry only if the changes are committed.
   ///
   /// - Parameter title: The title of the history entry.
-  /// - Parameter isKept: Whether to commit the changes. If false, the changes are rolled back, but
-  ///   the affected rows are still returned.
+  /// - Parameter isKept: Whether to commit the changes.
+  ///   If false, the changes are rolled back, but the affected rows are still returned.
   /// - Returns: The history entry and the affected rows. Nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool

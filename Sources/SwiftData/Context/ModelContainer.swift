@@ -41,9 +41,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Each store is migrated completely or not at all. A migration stage runs for the stores whose
   /// models it changes, and its closures see only those models.
   ///
-  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails. It is also
-  ///   thrown if a store has a newer or unknown schema. In all these cases, the store stays
-  ///   unchanged.
+  /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
+  ///   It is also thrown if a store has a newer or unknown schema. In all these cases, the store
+  ///   stays unchanged.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]

@@ -45,8 +45,8 @@ extension ModelContext {
   /// - Parameter model: The class of the objects to delete.
   /// - Parameter predicate: The predicate that selects the objects, or nil for all objects.
   /// - Parameter includeSubclasses: Ignored, since this library does not support model subclasses.
-  /// - Complexity: O(*n*), where *n* is the number of matching objects. Each object that the
-  ///   context does not contain takes up 8 bytes of memory.
+  /// - Complexity: O(*n*), where *n* is the number of matching objects.
+  ///   Each object that the context does not contain takes up 8 bytes of memory.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -80,8 +80,8 @@ extension ModelContext {
   /// they are fetched or refreshed.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. It
-  ///   is also thrown if the object's state before the entry is unknown.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
+  ///   It is also thrown if the object's state before the entry is unknown.
   package func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {

@@ -66,10 +66,11 @@ extension ModelContext {
   /// save throws the error (later saves do not).
   ///
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
-  ///   batch.
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
-  ///   memory, and only one batch of objects is in memory at a time.
+  /// - Parameter batchSize: The number of objects per batch.
+  ///   If less than 1, all objects form one batch.
+  /// - Complexity: O(*n*), where *n* is the number of results.
+  ///   Each result takes up 8 bytes of memory, and only one batch of objects is in memory at a
+  ///   time.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -79,8 +80,8 @@ extension ModelContext {
   /// Fetches the identifiers of the objects that match a descriptor. In contrast to
   /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
-  ///   memory, regardless of the batch size.
+  /// - Complexity: O(*n*), where *n* is the number of results.
+  ///   Each result takes up 8 bytes of memory, regardless of the batch size.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -96,14 +97,15 @@ extension ModelContext {
   /// if the descriptor includes unsaved changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
-  ///   batch.
+  /// - Parameter batchSize: The number of objects per batch.
+  ///   If less than 1, all objects form one batch.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
   /// - Parameter block: A closure that is called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved
-  ///   changes. These changes stay in the context. Errors that the block throws are rethrown.
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes up 8 bytes of
-  ///   memory, and only one batch of objects is in memory at a time.
+  /// - Throws: ``SwiftDataError/escapingMutations`` if a batch leaves disallowed unsaved changes.
+  ///   These changes stay in the context. Errors that the block throws are rethrown.
+  /// - Complexity: O(*n*), where *n* is the number of results.
+  ///   Each result takes up 8 bytes of memory, and only one batch of objects is in memory at a
+  ///   time.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

@@ -85,8 +85,7 @@ extension StoreContext {
   /// columns. If `pending` is nil, the query does not see unsaved changes, and objects without such
   /// changes are refreshed.
   ///
-  /// - Parameter pending: The unsaved objects, indexed by the rows assigned to them in a temporary
-  ///   save.
+  /// - Parameter pending: The unsaved objects, indexed by their rows in a temporary save.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

@@ -43,8 +43,7 @@ extension StoreContext {
 
   /// Compiles a fetch descriptor into an SQL query.
   ///
-  /// - Parameter unsaved: The row keys from a temporary save, indexed by the objects' temporary
-  ///   keys.
+  /// - Parameter unsaved: The row keys from a temporary save, indexed by the temporary keys.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]

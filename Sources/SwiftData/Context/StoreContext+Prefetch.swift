@@ -5,8 +5,7 @@ extension StoreContext {
   /// Relationships that have already been loaded stay unchanged. The results include unsaved
   /// changes.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path does not refer to a
-  ///   relationship.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path does not name a relationship.
   func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of objects: [T], _ entity: EntityLayout
   ) throws {

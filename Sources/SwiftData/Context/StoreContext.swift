@@ -76,8 +76,7 @@ final class StoreContext {
 
   /// Creates an empty context for an open store. The closure must not retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context for the store, or returns nil
-  ///   if the store is closed.
+  /// - Parameter makeReader: A closure that returns a new context, or nil if the store is closed.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout

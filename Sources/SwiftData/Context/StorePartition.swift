@@ -13,8 +13,8 @@ struct StorePartition {
   /// A schema includes every entity related to its models, so no relationship connects objects in
   /// different stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity belongs to exactly one
-  ///   configuration.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for a missing or ambiguous configuration.
+  ///   Each entity must belong to exactly one configuration.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

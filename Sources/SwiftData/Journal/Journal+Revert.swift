@@ -11,8 +11,8 @@ extension Journal {
   /// The restoration is recorded in the transaction's history entry, so it can be undone.
   ///
   /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry. It
-  ///   is also thrown if the history does not reach back far enough.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
+  ///   It is also thrown if the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {

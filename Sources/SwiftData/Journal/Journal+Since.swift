@@ -17,11 +17,10 @@ extension Journal {
   /// Inserted and deleted rows, rows with changed links, and changes by other processes are
   /// included.
   ///
-  /// - Returns: The row keys. Nil if the history does not contain every change after the revision,
-  ///   for example because an undone entry was removed. The result is also nil if the number of
-  ///   rows exceeds the limit.
-  /// - Complexity: O(*n*), where *n* is the number of row images (copies of rows) recorded after
-  ///   the revision.
+  /// - Returns: The row keys.
+  ///   Nil if the history does not contain every change after the revision, for example because an
+  ///   undone entry was removed. The result is also nil if the number of rows exceeds the limit.
+  /// - Complexity: O(*n*) for *n* row images (copies of rows) recorded after the revision.
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {

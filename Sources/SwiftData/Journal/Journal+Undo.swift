@@ -57,11 +57,11 @@ extension Journal {
   /// - Parameter expected: The history entry to undo or redo, or nil for the next entry.
   /// - Parameter wanted: The entities whose rows are returned, or nil for all.
   /// - Parameter store: The store, for reading the last committed state during this transaction.
-  /// - Parameter progress: A closure called with the completed fraction, from 0 to 1. If the
-  ///   closure throws, nothing is changed.
-  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo. Throws
-  ///   ``SwiftDataError/historyConflict`` if another entry is next, or if rows of the entry were
-  ///   changed again later. The error names these rows.
+  /// - Parameter progress: A closure called with the completed fraction, from 0 to 1.
+  ///   If the closure throws, nothing is changed.
+  /// - Throws: ``SwiftDataError/nothingToUndo`` if there is no entry to undo or redo.
+  ///   Throws ``SwiftDataError/historyConflict`` if another entry is next, or if rows of the entry
+  ///   were changed again later. The error names these rows.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,

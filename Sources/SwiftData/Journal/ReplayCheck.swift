@@ -11,8 +11,8 @@ struct ReplayCheck: Sendable {
   /// Runs checks for conflicting changes, and returns the names of the affected rows for an error
   /// message.
   ///
-  /// - Parameter checkCancellation: A closure called before each check. It can throw an error to
-  ///   stop the checks.
+  /// - Parameter checkCancellation: A closure called before each check.
+  ///   It can throw an error to stop the checks.
   static func conflicts(
     _ checks: [ReplayCheck], _ connection: Connection, _ checkCancellation: () throws -> Void = {}
   ) throws -> [String] {

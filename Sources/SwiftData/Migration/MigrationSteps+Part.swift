@@ -5,8 +5,8 @@ extension MigrationSteps {
   ///
   /// - Parameter own: The entities that the container assigns to this store.
   /// - Parameter others: The entities that the container assigns to its other stores.
-  /// - Parameter stored: The store's current entities. An entity that exists only in older versions
-  ///   belongs to the store that contains it.
+  /// - Parameter stored: The store's current entities.
+  ///   An entity that exists only in older versions belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

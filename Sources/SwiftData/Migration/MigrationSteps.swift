@@ -161,8 +161,8 @@ struct MigrationSteps {
 
   /// Returns the migration steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store's version is later than the
-  ///   container's. Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store is newer than the container.
+  /// - Throws: ``SwiftDataError/unknownSchema`` if no version has the store's schema.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

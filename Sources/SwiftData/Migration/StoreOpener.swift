@@ -7,8 +7,7 @@ struct StoreOpener {
     let layout: StoreLayout
     let report: MigrationReport?
 
-    /// - Parameter existing: The names of the store's indexes, or nil if the store has all declared
-    ///   indexes.
+    /// - Parameter existing: The names of the store's indexes, or nil if all declared ones exist.
     init(
       store: Store, layout: StoreLayout, report: MigrationReport?, existing: Set<String>? = nil
     ) {

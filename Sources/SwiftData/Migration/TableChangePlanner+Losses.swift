@@ -200,8 +200,7 @@ extension TableChangePlanner {
   /// Drops an old relationship's links, or throws an error if the kind of migration does not allow
   /// the loss.
   ///
-  /// - Parameter isWholeGone: Whether the class at one end of the links is dropped together with
-  ///   its objects.
+  /// - Parameter isWholeGone: Whether a class at one end of the links is dropped with its objects.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
     let count = try count("SELECT count(*) FROM (\(pairs.sql))")
     if mode == .lossless {

@@ -279,8 +279,7 @@ struct TableChangePlanner {
   /// Returns a property's declared default value, if there is one. A default whose value differs
   /// between evaluations is evaluated for each row.
   ///
-  /// - Parameter calls: The number of times that the default value is evaluated to check whether it
-  ///   is constant.
+  /// - Parameter calls: How often the default value is evaluated to check whether it is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

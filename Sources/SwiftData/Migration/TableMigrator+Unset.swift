@@ -32,8 +32,8 @@ extension TableMigrator {
 
   /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
   ///
-  /// - Returns: Each mandatory property without a default, and the number of rows in which
-  ///   `didMigrate` set it.
+  /// - Returns: Each mandatory property without a default that `didMigrate` set.
+  ///   The result also contains the number of rows in which each property was set.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []

@@ -202,8 +202,8 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: Each mandatory property without a default, and the number of rows in which
-  ///   `didMigrate` set it.
+  /// - Returns: Each mandatory property without a default that `didMigrate` set.
+  ///   The result also contains the number of rows in which each property was set.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a mandatory property remains unset in a row.
   ///   Throws ``SwiftDataError/uniqueViolation`` if several rows have the same value for a unique
   ///   key.

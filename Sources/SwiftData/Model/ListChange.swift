@@ -19,8 +19,7 @@ struct ListChange<Object: AnyObject> {
   /// Computes the difference between two lists. The old list must not contain duplicates. If
   /// `isInOld` is nil, the old list is searched.
   ///
-  /// - Parameter isInOld: A closure that returns whether an object is in the old list; nil to
-  ///   search the list.
+  /// - Parameter isInOld: A closure that returns whether an object is in the old list, or nil.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)

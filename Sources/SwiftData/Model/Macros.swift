@@ -40,8 +40,8 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
-///   the argument in all later versions. A migration looks for the original name only in the
+/// - Parameter originalName: The property's name in the previous version, if it was renamed.
+///   Keep the argument in all later versions. A migration looks for the original name only in the
 ///   directly preceding version.
 /// - Parameter hashModifier: Text that distinguishes two otherwise identical schema versions.
 @attached(peer)

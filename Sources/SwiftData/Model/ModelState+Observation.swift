@@ -15,8 +15,7 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for a relationship that has not been
-  ///   read yet.
+  /// - Parameter old: The property's current value, or nil for a relationship not read yet.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?

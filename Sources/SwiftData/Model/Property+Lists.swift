@@ -29,8 +29,8 @@ extension _Property {
 
   /// Stores a property value that was changed in place.
   ///
-  /// - Returns: A closure that completes the change. The caller must call it after its access to
-  ///   the storage has ended.
+  /// - Returns: A closure that completes the change.
+  ///   The caller must call it after its access to the storage has ended.
   @_disfavoredOverload
   public static func takeBack<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: inout _Slot<T>, from old: T?, to new: T

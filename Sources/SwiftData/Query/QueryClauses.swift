@@ -47,12 +47,11 @@ extension StoreLayout {
   /// Compiles a predicate and a sort order to SQL.
   ///
   /// - Parameter entity: The entity to query. The default is the model's entity.
-  /// - Parameter unsaved: The row keys assigned to unsaved objects, keyed by the objects' temporary
-  ///   keys.
+  /// - Parameter unsaved: The row keys assigned to unsaved objects, keyed by their temporary keys.
   /// - Parameter rtrees: The names of the R*Trees that the query may search.
-  /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema. Throws
-  ///   ``SwiftDataError/unsupportedPredicate`` or ``SwiftDataError/unsupportedSortDescriptor`` if
-  ///   an expression has no SQL equivalent.
+  /// - Throws: ``SwiftDataError/wrongSchema`` if the model is not in the schema.
+  ///   Throws ``SwiftDataError/unsupportedPredicate`` or
+  ///   ``SwiftDataError/unsupportedSortDescriptor`` if an expression has no SQL equivalent.
   /// - Complexity: Linear in the predicate's size.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,

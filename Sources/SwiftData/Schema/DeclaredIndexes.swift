@@ -45,8 +45,7 @@ struct DeclaredIndexes {
   /// Drops indexes that are no longer declared, and creates declared indexes that do not exist yet.
   /// The caller must have begun a transaction.
   ///
-  /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique`
-  ///   constraint.
+  /// - Throws: ``SwiftDataError/uniqueViolation`` if objects violate a new `#Unique` constraint.
   func reconcile(_ connection: Connection) throws {
     try dropStale(connection)
     let present = try Self.names(connection)

@@ -42,8 +42,8 @@ struct RTree {
 
   /// Returns the names of a store's R*Trees.
   ///
-  /// - Parameter whole: Whether to omit R*Trees without all of their triggers. Dropping a table
-  ///   drops the triggers, but not the R*Tree.
+  /// - Parameter whole: Whether to omit R*Trees without all of their triggers.
+  ///   Dropping a table drops the triggers, but not the R*Tree.
   static func names(_ connection: Connection, whole: Bool) throws -> Set<String> {
     let triggers = triggers.map { "m.name || '.\($0)'" }.joined(separator: ", ")
     let rows = try connection.rows(

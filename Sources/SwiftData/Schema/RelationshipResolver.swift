@@ -206,8 +206,7 @@ struct RelationshipResolver {
 
   /// Checks a relationship's declared minimum and maximum number of related objects.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the minimum exceeds the maximum or if either is
-  ///   negative.
+  /// - Throws: ``SwiftDataError/invalidSchema`` for negative counts or a minimum above the maximum.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {

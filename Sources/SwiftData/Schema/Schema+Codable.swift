@@ -56,8 +56,8 @@ extension Schema: Codable {
   /// Reads a schema from a file written by ``save(to:)``. The result equals the saved schema and
   /// has the same version. It has no model classes, so it cannot open a store.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read. Throws
-  ///   ``SwiftDataError/invalidSchema`` if the file does not contain a schema.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read.
+  ///   Throws ``SwiftDataError/invalidSchema`` if the file does not contain a schema.
   public static func load(from url: URL) throws -> Schema {
     let data: Data
     do {

@@ -28,8 +28,8 @@ public final class Schema: @unchecked Sendable, Hashable {
 
   /// Creates a schema from model classes.
   ///
-  /// - Parameter models: The root models; the schema also includes all models to which their
-  ///   relationships refer.
+  /// - Parameter models: The root models.
+  ///   The schema also includes all models to which their relationships refer.
   /// - Parameter version: The version written into the store.
   public init(_ models: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {
     self.version = version

@@ -94,8 +94,8 @@ struct Connection {
   /// Runs a closure in a savepoint within the open transaction. The savepoint is released when the
   /// closure returns and rolled back when it throws.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction. The closure's
-  ///   writes would then be committed separately and without a history entry.
+  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction.
+  ///   The closure's writes would then be committed separately and without a history entry.
   func savepoint<T>(_ body: () throws -> T) throws -> T {
     try requireTransaction()
     try execute("SAVEPOINT _sd_savepoint")

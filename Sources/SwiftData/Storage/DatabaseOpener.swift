@@ -9,8 +9,8 @@ enum DatabaseOpener {
 
   /// Returns the GRDB configuration for a connection.
   ///
-  /// - Parameter file: The file to open, or nil for a database that needs no file locks, such as
-  ///   one in memory.
+  /// - Parameter file: The file to open, or nil for a database that needs no file locks.
+  ///   An example is a database in memory.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()

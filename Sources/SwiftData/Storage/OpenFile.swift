@@ -59,8 +59,7 @@ final class OpenFile: Sendable {
 
   /// Reads the first `count` bytes of a file, or the whole file if it is shorter.
   ///
-  /// - Returns: The file's bytes and error code 0 or, if reading fails, no bytes and the system's
-  ///   error code.
+  /// - Returns: The bytes and error code 0 or, on failure, no bytes and the system's error code.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

@@ -37,8 +37,8 @@ extension Store {
   /// Starts reading the last committed state on a separate connection and thread. The read does not
   /// see the changes of a transaction that is still open.
   ///
-  /// - Returns: The concurrent read. Nil for a store in memory, which cannot be opened by a second
-  ///   connection.
+  /// - Returns: The concurrent read.
+  ///   Nil for a store in memory, which cannot be opened by a second connection.
   func readConcurrently<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value
   ) -> ConcurrentRead<Value>? {

@@ -28,8 +28,8 @@ extension Store {
   /// the copy is verified. A leftover log would prevent the creation of a new store at the old
   /// path. The log is kept if it belongs to another store that is being copied to the old path.
   ///
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination
-  ///   file. No partial copy is left.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination.
+  ///   No partial copy is left.
   func copyOpenFile(to destination: URL, version: Schema.Version) throws {
     try requireNoLongTransaction()
     try StoreLog.requireNone(at: destination)

@@ -8,8 +8,9 @@ import GRDB
 extension StoreBackup {
   /// Replaces a store with a backup, and keeps the replaced store as a new backup.
   ///
-  /// - Returns: The backup of the replaced store. Nil if there was no store. A damaged store is
-  ///   renamed to `<store>.damaged-<time>`, and the URL of that file is returned.
+  /// - Returns: The backup of the replaced store. Nil if there was no store.
+  ///   A damaged store is renamed to `<store>.damaged-<time>`, and the URL of that file is
+  ///   returned.
   /// - Throws: ``SwiftDataError/storeBusy`` while any process has the store open.
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {

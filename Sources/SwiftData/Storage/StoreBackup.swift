@@ -22,14 +22,15 @@ public enum StoreBackup {
   /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameter url: The store's URL.
-  /// - Parameter destination: The copy's URL. The file must not exist yet. If nil, the copy is
-  ///   written beside the store, with the store's version and the time in its name. Migrations
-  ///   never remove such a copy.
-  /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
-  ///   write to the store during the copy; the copy nevertheless contains a consistent state.
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
-  ///   destination. Throws ``SwiftDataError/storeBusy`` while a process migrates or restores the
-  ///   store. If an error is thrown, no partial copy remains.
+  /// - Parameter destination: The copy's URL. The file must not exist yet.
+  ///   If nil, the copy is written beside the store, with the store's version and the time in its
+  ///   name. Migrations never remove such a copy.
+  /// - Returns: The copy's URL. Only the owner of the file can read the copy.
+  ///   Other processes may write to the store during the copy; the copy nevertheless contains a
+  ///   consistent state.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination.
+  /// - Throws: ``SwiftDataError/storeBusy`` while a process migrates or restores the store.
+  ///   If an error is thrown, no partial copy remains.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let url = StoreFile.resolved(url)
@@ -167,8 +168,9 @@ public enum StoreBackup {
 
   /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of store copies for which free space is required. A migration
-  ///   needs space for two copies: the backup, and the write-ahead log of the migration.
+  /// - Parameter copies: The number of store copies for which free space is required.
+  ///   A migration needs space for two copies: the backup, and the write-ahead log of the
+  ///   migration.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -188,8 +190,8 @@ public enum StoreBackup {
 
   /// Verifies that a copy of a store is sound and has the same row counts as the store.
   ///
-  /// - Parameter hasChanged: A closure that returns whether other processes have written to the
-  ///   store since the copy began. If so, the row counts may differ.
+  /// - Parameter hasChanged: A closure that returns whether other processes have changed the store.
+  ///   If the store has been changed since the copy began, the row counts may differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {

@@ -164,8 +164,8 @@ enum StoreFile {
   /// The function does nothing if bytes 18 and 19 of the store's header show that the store is not
   /// in WAL mode yet.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left
-  ///   behind.
+  /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log.
+  ///   No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {
     let log = url.path + "-wal"
     guard size(URL(fileURLWithPath: log)) == 0,

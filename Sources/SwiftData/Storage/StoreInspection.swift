@@ -28,9 +28,8 @@ public struct StoreInspection: Sendable, Equatable {
 extension StoreInspection {
   /// Reads a summary of a store with any schema version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store's file format is newer than this
-  ///   library. Throws ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file
-  ///   is not a sound store.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the file format is newer than this library.
+  /// - Throws: ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` for an invalid file.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.identify(url) {

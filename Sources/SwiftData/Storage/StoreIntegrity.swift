@@ -49,8 +49,8 @@ public enum StoreIntegrity {
   /// both are sound, the function also checks the R*Trees and the type of every value. (A fetch
   /// does not check types.)
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store. Throws
-  ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
+  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
+  ///   Throws ``SwiftDataError/inputOutput`` if the disk fails to read the file.
   /// - Complexity: O(*n*), where *n* is the file's size in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
     let url = StoreFile.resolved(url)

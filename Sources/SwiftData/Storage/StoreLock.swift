@@ -62,9 +62,8 @@ final class StoreLock: @unchecked Sendable {
   /// exclusive lock. The function also retries if a competing lock was released before its holder
   /// could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open in another process or a
-  ///   second time in this process. The error message names the process. When the error is thrown,
-  ///   no lock is held.
+  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open in this or another process.
+  ///   The error message names the process. When the error is thrown, no lock is held.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {

@@ -34,9 +34,9 @@ enum StoreLog {
   /// pages of a log left by another store, or by an older state of this store, would be written
   /// into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be
-  ///   read. Throws ``SwiftDataError/corruptStore`` if the log does not belong to the store's
-  ///   current state. The error is thrown before anything is written.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` if a read-only folder prevents reading the log.
+  /// - Throws: ``SwiftDataError/corruptStore`` if the log does not match the store's current state.
+  ///   The error is thrown before anything is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
     guard
@@ -109,8 +109,7 @@ enum StoreLog {
 
   /// Returns a store's current state.
   ///
-  /// - Parameter entry: The ID of the history entry whose time is read, or nil for the newest
-  ///   entry.
+  /// - Parameter entry: The ID of the history entry whose time is read, or nil for the newest one.
   private static func state(
     _ database: @autoclosure () throws -> any DatabaseWriter, entry: Int64?
   ) throws -> State {

@@ -47,8 +47,7 @@ extension ChangeWriter {
 
   /// Matches an entity's inserted objects with stored rows that have the same unique values.
   ///
-  /// - Returns: For each duplicate inserted object, the first inserted object with the same unique
-  ///   values.
+  /// - Returns: For each duplicate, the first inserted object with the same unique values.
   private mutating func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {

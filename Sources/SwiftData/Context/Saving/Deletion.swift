@@ -45,10 +45,10 @@ struct Deletion {
 
   /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameter body: A closure called with the deletion when all rows to delete are known, but
-  ///   before any row is deleted.
-  /// - Parameter isRegistered: A closure that takes an entity index and a row key, and returns
-  ///   whether an object is registered for this row.
+  /// - Parameter body: A closure called with the deletion before any row is deleted.
+  ///   All rows to delete are known at this time.
+  /// - Parameter isRegistered: A closure that returns whether an object is registered for a row.
+  ///   The closure takes an entity index and a row key.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
