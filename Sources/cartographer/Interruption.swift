@@ -74,8 +74,9 @@ enum Interruption {
 
   /// Records that a command has started.
   ///
-  /// - Parameter isCancellable: Whether a signal cancels the command. In either case, the program
-  ///   ends a command that is still running two seconds after the signal.
+  /// - Parameter isCancellable: Whether a signal cancels the command.
+  ///   In either case, the program ends a command that is still running two seconds after the
+  ///   signal.
   static func begin(isCancellable: Bool) {
     state.withLock { state in
       state.hasBegun = true

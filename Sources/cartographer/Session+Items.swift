@@ -75,8 +75,8 @@ extension Session {
   /// members of this group are returned. Without arguments and without `--group`, all items outside
   /// the trash are returned.
   ///
-  /// - Parameter kinds: The kinds of group members to return. Without arguments, the kinds of
-  ///   library items to return.
+  /// - Parameter kinds: The kinds of group members to return.
+  ///   Without arguments, the kinds of library items to return.
   /// - Returns: The items in argument order, and an index of these items and their groups.
   func chosen(
     _ words: [String], group: String?, kinds: Set<ItemID.Kind> = [.location, .path],
@@ -137,11 +137,11 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items changed by the edits, if known. If the array is empty, as for an
-  ///   empty group, nothing is changed, and this is not an error.
+  /// - Parameter ids: The items changed by the edits, if known.
+  ///   If the array is empty, as for an empty group, nothing is changed, and this is not an error.
   /// - Parameter undone: The earlier changes that the edits undo.
-  /// - Parameter pieces: A closure that receives the created items and returns each divided path's
-  ///   pieces.
+  /// - Parameter pieces: A closure that returns the pieces of each divided path.
+  ///   The closure receives the created items.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
     to library: Library,

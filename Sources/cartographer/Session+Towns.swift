@@ -38,8 +38,7 @@ extension Session {
   /// An item's probable time zone is that of the nearest town.
   ///
   /// - Parameter moments: The items, with their positions and the times shown in the output.
-  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs from
-  ///   the date in the output.
+  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs.
   func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
     guard !hasChosenZone, !moments.isEmpty, let towns else { return }
     var items: [String: [ItemID]] = [:]

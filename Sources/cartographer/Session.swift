@@ -108,10 +108,10 @@ final class Session {
   /// Opens the store for a command that changes it. A store with an older version is migrated
   /// first.
   ///
-  /// - Parameter creating: Whether to create the store if it is missing. The value is false for
-  ///   commands that change existing items, because a mistyped path must not create an empty store.
-  /// - Parameter removesUnused: Whether a created store is removed when the session closes, unless
-  ///   a change was committed to the store.
+  /// - Parameter creating: Whether to create the store if it is missing.
+  ///   The value is false for commands that change existing items, because a mistyped path must not
+  ///   create an empty store.
+  /// - Parameter removesUnused: Whether closing the session removes a new store without changes.
   func libraryForWriting(
     creating: Bool = false, removesUnused: Bool = false
   ) async throws -> Library {
@@ -144,8 +144,9 @@ final class Session {
   ///
   /// If there is no store, an empty in-memory library is opened, and no file is created.
   ///
-  /// - Parameter requiringStore: Whether a missing store is an error. If nil, it is an error only
-  ///   if the user named the store with `--store`, because the path may be mistyped.
+  /// - Parameter requiringStore: Whether a missing store is an error.
+  ///   If nil, it is an error only if the user named the store with `--store`, because the path may
+  ///   be mistyped.
   func libraryForReading(requiringStore: Bool? = nil) async throws -> Library {
     if let script { return script }
     guard let url = location.url else { return try await open(location) }

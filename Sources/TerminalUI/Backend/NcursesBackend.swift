@@ -22,8 +22,9 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Puts the terminal into full-screen mode.
   ///
-  /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
-  ///   type (`TERM`) is unknown. The terminal is unchanged if an error is thrown.
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal.
+  ///   The error is also thrown if the terminal type (`TERM`) is unknown. The terminal is unchanged
+  ///   if an error is thrown.
   package init(_ options: TerminalOptions) throws {
     if let error = Self.error(for: cn_start()) { throw error }
     let colours = cn_colours()

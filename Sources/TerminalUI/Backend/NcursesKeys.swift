@@ -47,8 +47,9 @@ enum NcursesKeys {
   /// Converts a raw ncurses event to a mouse event. Returns nil if the event is not a known mouse
   /// action.
   ///
-  /// - Parameter held: The mouse button that is currently held down. The function updates this
-  ///   variable, so the caller must pass the same variable for every event.
+  /// - Parameter held: The mouse button that is currently held down.
+  ///   The function updates this variable, so the caller must pass the same variable for every
+  ///   event.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))

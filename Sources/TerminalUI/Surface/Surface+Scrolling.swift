@@ -69,8 +69,8 @@ extension Surface {
 
   /// Returns a sideways movement of the cells in a rectangle.
   ///
-  /// - Parameter columns: The distance in columns. If the distance is positive, the cells move to
-  ///   the left.
+  /// - Parameter columns: The distance in columns.
+  ///   If the distance is positive, the cells move to the left.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []

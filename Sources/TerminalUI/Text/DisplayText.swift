@@ -17,8 +17,9 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates printable text from an untrusted string.
   ///
-  /// - Parameter glyphs: The characters that the result may contain. With `.ascii`, control
-  ///   characters become `^[` and `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
+  /// - Parameter glyphs: The characters that the result may contain.
+  ///   With `.ascii`, control characters become `^[` and `<202E>` instead of `␛` and `‹202E›`;
+  ///   letters are not changed.
   /// - Complexity: O(*n*), where *n* is the length of the string.
   ///   Strings of printable characters below U+0300 need no memory allocation.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {

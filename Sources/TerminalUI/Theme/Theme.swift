@@ -18,8 +18,8 @@ package struct Theme: Sendable {
 
   /// Creates a theme for a terminal with the given number of colours and background.
   ///
-  /// - Parameter dimsText: Whether dim text is readable on the terminal. On the Linux console, dim
-  ///   text is dark grey and hard to read.
+  /// - Parameter dimsText: Whether dim text is readable on the terminal.
+  ///   On the Linux console, dim text is dark grey and hard to read.
   package init(level: ColourLevel, background: Background = .unknown, dimsText: Bool = true) {
     self.level = level
     self.background = background

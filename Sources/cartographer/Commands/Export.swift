@@ -246,8 +246,8 @@ struct Export: ConsoleCommand {
   ///
   /// - Parameter file: The output file, or nil for standard output.
   /// - Returns: The output format.
-  /// - Throws: ``Failure`` for an option that does not apply to the output format; ``LibraryError``
-  ///   for a file extension whose format cannot be exported.
+  /// - Throws: ``Failure`` for an option that does not apply to the output format.
+  /// - Throws: ``LibraryError`` for a file extension whose format cannot be exported.
   private func requireFormatOptions(
     of chosen: FileFormat?, _ file: String?
   ) throws -> FileFormat {

@@ -218,8 +218,8 @@ struct ImportLoop {
 
   /// Runs a closure that imports one file, and reports the errors of this import.
   ///
-  /// - Returns: Whether the import continues with the next file. False if the import was
-  ///   interrupted or the store cannot be written.
+  /// - Returns: Whether the import continues with the next file.
+  ///   False if the import was interrupted or the store cannot be written.
   private mutating func tellingFailures(
     of file: String, _ line: ProgressLine, _ body: (inout ImportLoop) async throws -> Void
   ) async throws -> Bool {

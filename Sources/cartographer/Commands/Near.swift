@@ -197,8 +197,8 @@ extension Session {
   /// the text names a town, the town found is reported to the user, because several towns can have
   /// the same name.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` if the text does not specify a position, or if the
-  ///   path has no points.
+  /// - Throws: ``Failure`` or ``LibraryError`` if the text does not specify a position.
+  ///   A path without points does not specify a position.
   func spot(_ words: String, in library: Library) async throws -> SpecifiedPosition {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)

@@ -181,8 +181,8 @@ struct PointsDelete: DryRunCommand {
 
   /// Splits the arguments into path arguments and point numbers.
   ///
-  /// - Parameter hasPart: Whether an option selects points. If so, the arguments can name several
-  ///   paths.
+  /// - Parameter hasPart: Whether an option selects points.
+  ///   If so, the arguments can name several paths.
   private func split(hasPart: Bool) throws -> (items: [String], points: [PointRange]) {
     var items: [String] = []
     var points: [PointRange] = []
@@ -227,8 +227,7 @@ struct PointTarget {
 
   /// Returns the database keys for a range of points.
   ///
-  /// - Throws: ``LibraryError`` with the code `invalid` for a range that extends beyond the path's
-  ///   points.
+  /// - Throws: ``LibraryError`` with the code `invalid` for a range that exceeds the path's points.
   func keys(in range: Range<Int>) throws -> [Int64] {
     // Checking the ends first avoids listing a huge range that is out of bounds.
     if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }

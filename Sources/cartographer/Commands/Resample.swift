@@ -42,8 +42,8 @@ enum LengthOrTime {
 
   /// Parses a length or a duration.
   ///
-  /// - Parameter bareIsMetres: Whether a number without a unit means metres. If false, such a
-  ///   number is an error.
+  /// - Parameter bareIsMetres: Whether a number without a unit means metres.
+  ///   If false, such a number is an error.
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String, bareIsMetres: Bool = false) throws {
     let quantity: Quantity

@@ -120,8 +120,8 @@ extension Session {
   /// members of the group. If no items are given, returns all members of the group that are in the
   /// trash.
   ///
-  /// - Parameter leavingOutItemsInUse: Whether given items that are not in the trash are skipped
-  ///   and reported to the user. If false, such items are an error.
+  /// - Parameter leavingOutItemsInUse: Whether given items that are not in the trash are skipped.
+  ///   Skipped items are reported to the user. If false, such items are an error.
   fileprivate func trashed(
     _ words: [String], _ group: String?, in library: Library, leavingOutItemsInUse: Bool = false
   ) async throws -> [ItemID] {

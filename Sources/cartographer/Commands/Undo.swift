@@ -142,8 +142,8 @@ enum ChangeCount {
   /// Returns the numbers of the changes selected by `--change`, newest first.
   ///
   /// - Parameter text: The number of a change, or a range such as `3..5`.
-  /// - Throws: ``Failure`` if the text is neither a change number nor a range, or if the range
-  ///   contains no changes.
+  /// - Throws: ``Failure`` if the text is neither a change number nor a range of changes.
+  ///   The ends of a range must be changes that can be undone.
   static func numbers(_ text: String, among changes: [LibraryChange]) throws -> [Int64] {
     if let number = Int64(text) { return [number] }
     let ends = text.components(separatedBy: "..").map { Int64($0) }
@@ -180,8 +180,8 @@ enum ChangeCount {
 extension Session {
   /// Undoes or redoes the given changes and reports the results.
   ///
-  /// - Parameter step: A closure that undoes or redoes the change with the given number. If there
-  ///   is no change, the closure is called with nil and throws the library's error.
+  /// - Parameter step: A closure that undoes or redoes the change with the given number.
+  ///   If there is no change, the closure is called with nil and throws the library's error.
   func repeatStep(
     _ targets: [LibraryChange], _ words: DisplayText,
     _ step: (LibraryChange.ID?) async throws -> EditResult

@@ -37,9 +37,8 @@ struct PartialCommandLine {
   /// quotation mark requires, or with backslashes if no quotation mark is open.
   ///
   /// - Parameter word: The complete word, without quotes.
-  /// - Parameter fragment: The part at the end of ``typed`` that the shell replaces with the
-  ///   inserted text. This part is shorter than the word if the word contains a character such as a
-  ///   colon.
+  /// - Parameter fragment: The end of ``typed``, which the shell replaces with the inserted text.
+  ///   This part is shorter than the word if the word contains a character such as a colon.
   func completed(_ word: String, replacing fragment: String) -> String {
     let kept = typed.hasSuffix(fragment) ? String(typed.dropLast(fragment.count)) : ""
     let rest = word.dropFirst(PartialCommandLine(kept).current.count)

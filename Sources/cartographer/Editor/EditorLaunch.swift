@@ -45,8 +45,9 @@ struct EditorLaunch {
 
   /// Checks whether the key bindings in a configuration refer to existing editor commands.
   ///
-  /// - Returns: The configuration, and the valid key bindings with their commands in the editor's
-  ///   notation. Problems in the key bindings are added to the configuration's list of problems.
+  /// - Returns: The configuration and its valid key bindings.
+  ///   The commands of the bindings are in the editor's notation. Problems in the key bindings are
+  ///   added to the configuration's list of problems.
   static func checked(
     _ configuration: Configuration
   ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {

@@ -38,8 +38,8 @@ struct ExternalProgram {
   /// exceeded, the program and its child processes are killed.
   ///
   /// - Parameter remedy: The advice shown after the time limit is exceeded.
-  /// - Throws: `CancellationError`; ``Failure`` for a program that cannot be started or exceeds the
-  ///   time limit.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: ``Failure`` for a program that cannot be started or exceeds the time limit.
   func run(
     _ arguments: [String], timeLimitSeconds limit: Double,
     remedy: String = "Set a longer time limit, such as `--time-limit 30min`."

@@ -46,10 +46,9 @@ struct ForeignConverter: Sendable {
   /// Parses the value of `--via`, such as `gpsbabel:gdb`, and the value of `--time-limit`, and
   /// finds the program.
   ///
-  /// - Parameter timeLimit: The time limit for converting one file, such as `30min`, or nil for the
-  ///   default of five minutes.
-  /// - Throws: ``Failure`` with the code `usage` for an unsupported program or an invalid time
-  ///   limit, or `unavailable` if the program is not installed.
+  /// - Parameter timeLimit: The time limit per file, such as `30min`, or nil for five minutes.
+  /// - Throws: ``Failure`` with the code `usage` for an invalid time limit or unsupported program.
+  /// - Throws: ``Failure`` with the code `unavailable` if the program is not installed.
   init(_ word: String, timeLimit: String?, _ environment: [String: String]) throws {
     let seconds = try timeLimit.map(Quantity.seconds(argument:)) ?? Self.defaultSeconds
     guard seconds > 0, seconds <= 86_400 else {
@@ -79,8 +78,8 @@ struct ForeignConverter: Sendable {
   /// Converts a file to the ``intermediateFormat``, and passes the result to a closure. The
   /// converted file is removed afterwards.
   ///
-  /// - Throws: ``Failure`` for a missing file or a failed conversion; any error thrown by the
-  ///   closure.
+  /// - Throws: ``Failure`` for a missing file or a failed conversion.
+  /// - Throws: Any error thrown by the closure.
   func importing<Value>(
     _ file: String, _ body: (ImportInput) async throws -> Value
   ) async throws -> Value {
@@ -129,8 +128,9 @@ struct ForeignConverter: Sendable {
   /// Exports items to a temporary GPX file, and converts this file.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` for items that cannot be
-  ///   exported, and for a file that must not be replaced or cannot be written.
+  /// - Throws: ``Failure`` for a failed conversion.
+  /// - Throws: ``LibraryError`` for items that cannot be exported.
+  ///   The error is also thrown for a file that must not be replaced or cannot be written.
   func export(
     _ ids: [ItemID], from library: Library, to target: URL, isReplacing: Bool,
     isDryRun: Bool = false, options: ExportOptions,
@@ -157,8 +157,8 @@ struct ForeignConverter: Sendable {
   /// - Parameters:
   ///   - hasPaths: Whether the GPX file contains routes or tracks.
   ///   - isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` with the code `cannotWrite`
-  ///   for a file that must not be replaced or cannot be written.
+  /// - Throws: ``Failure`` for a failed conversion.
+  /// - Throws: ``LibraryError`` `cannotWrite` if a file must not be replaced or cannot be written.
   private func write(_ gpx: URL, to target: URL, hasPaths: Bool, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url
@@ -228,8 +228,8 @@ struct ForeignConverter: Sendable {
   /// Returns the format that the user chose or, without a choice, the only GPSBabel format with the
   /// file's extension.
   ///
-  /// - Throws: ``Failure`` with the code `usage` for an unknown or ambiguous extension, or
-  ///   `unavailable` if GPSBabel does not list its formats.
+  /// - Throws: ``Failure`` with the code `usage` for an unknown or ambiguous extension.
+  /// - Throws: ``Failure`` with the code `unavailable` if GPSBabel does not list its formats.
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()

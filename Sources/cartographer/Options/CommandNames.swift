@@ -7,8 +7,8 @@ import TerminalUI
 enum CommandNames {
   /// Checks that the first argument is either a command or an existing file.
   ///
-  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a
-  ///   subcommand is missing or unknown.
+  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file.
+  ///   The error is also thrown if a subcommand is missing or unknown.
   static func check(_ words: [String]) throws {
     guard let first = Arguments.firstOperand(of: words) else { return }
     let commands = Cartographer.configuration.subcommands

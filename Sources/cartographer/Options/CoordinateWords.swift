@@ -34,8 +34,8 @@ extension Session {
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
   /// note tells the user which town is used, or which of the two positions in a link.
   ///
-  /// - Parameter library: The open library. Nil to open the store only for looking up a place's
-  ///   name.
+  /// - Parameter library: The open library.
+  ///   Nil to open the store only for looking up a place's name.
   /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
   func coordinate(_ words: String, in library: Library? = nil) async throws -> Coordinate {
     do {
@@ -126,8 +126,8 @@ enum CoordinateWords {
   /// Returns whether text looks like a position in any notation. The position may later be rejected
   /// as ambiguous or out of range.
   ///
-  /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range. A position can
-  ///   be out of range because the text also contains numbers of the next argument.
+  /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range.
+  ///   A position can be out of range because the text also contains numbers of the next argument.
   private static func isPosition(_ text: String, canBeOutOfRange: Bool) -> Bool {
     do {
       _ = try CoordinateParser.readings(of: text)

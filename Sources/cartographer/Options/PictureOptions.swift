@@ -67,8 +67,8 @@ struct PictureOptions: ParsableArguments {
   /// Returns the picture format specified by `--html`, `--format` or the output file's extension.
   /// The default is text, coloured for terminals that support colours.
   ///
-  /// - Throws: ``Failure`` with the code `usage` for an unknown format or extension, or for options
-  ///   that the format does not support.
+  /// - Throws: ``Failure`` with the code `usage` for an unknown format or extension.
+  ///   The error is also thrown for options that the format does not support.
   func chosenFormat(in session: Session) throws -> PictureFormat {
     let format = try namedFormat(in: session)
     if theme != nil, format != .svg, format != .png {

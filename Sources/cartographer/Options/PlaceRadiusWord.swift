@@ -31,8 +31,7 @@ struct PlaceRadiusWord {
   /// Parses a place with an optional radius.
   ///
   /// - Parameter names: The existing places' names, which can contain colons.
-  /// - Throws: ``Failure`` with a message that quotes the invalid text and describes the expected
-  ///   form.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text and states the valid form.
   init(_ word: String, _ use: Use, names: Set<String>) throws {
     self.use = use
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
@@ -63,8 +62,8 @@ struct PlaceRadiusWord {
 
   /// Returns the position of the place.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown or ambiguous place name, and for a
-  ///   position that is ambiguous or out of range.
+  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown or ambiguous place name.
+  ///   An error is also thrown for a position that is ambiguous or out of range.
   func center(in session: Session, _ library: Library) async throws -> Coordinate {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty
@@ -92,8 +91,8 @@ struct PlaceRadiusWord {
 extension Session {
   /// Returns the position and the radius that a value such as `Home:500m` specifies.
   ///
-  /// - Throws: Any error thrown by ``PlaceRadiusWord/init(_:_:names:)`` or
-  ///   ``PlaceRadiusWord/center(in:_:)``.
+  /// - Throws: Any error thrown by ``PlaceRadiusWord/init(_:_:names:)``.
+  /// - Throws: Any error thrown by ``PlaceRadiusWord/center(in:_:)``.
   func surroundings(
     _ word: String, _ use: PlaceRadiusWord.Use, in library: Library
   ) async throws -> (center: Coordinate, metres: Double) {

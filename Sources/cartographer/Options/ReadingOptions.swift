@@ -43,8 +43,7 @@ struct ReadingOptions: ParsableArguments {
 
   /// Sets the options of an import.
   ///
-  /// - Throws: ``Failure`` for an invalid value, or for an option that does not apply to the chosen
-  ///   format.
+  /// - Throws: ``Failure`` for an invalid value or an option that does not apply to the format.
   func apply(to options: inout ImportOptions) throws {
     options.format = try format.map(FileFormat.readable(named:))
     options.swapsCoordinates = swap

@@ -4,8 +4,8 @@ import Foundation
 enum StandardInput {
   /// Returns all bytes up to the end of standard input.
   ///
-  /// - Throws: ``Failure`` if standard input is closed or cannot be read, for example because it is
-  ///   a folder.
+  /// - Throws: ``Failure`` if standard input is closed or cannot be read.
+  ///   For example, a folder cannot be read.
   static func read() throws -> Data {
     do {
       return try FileHandle.standardInput.readToEnd() ?? Data()

@@ -30,9 +30,8 @@ enum StandardInputItems {
   ///
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter unfolded: The arguments, with the lines of standard input in place of `-`.
-  /// - Throws: ``LibraryError`` with the code `nothingToDo` if the only argument is `-` and
-  ///   standard input is empty. Without this error, a command such as `export -` would export all
-  ///   items instead of none.
+  /// - Throws: ``LibraryError`` `nothingToDo` if only `-` is given and standard input is empty.
+  ///   Without this error, a command such as `export -` would export all items instead of none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(
@@ -45,8 +44,9 @@ enum StandardInputItems {
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter words: The arguments, with the lines of standard input in place of `-`.
   /// - Parameter find: A closure that returns the item for a word.
-  /// - Throws: Any error thrown by the closure. If several items are unknown, the error lists these
-  ///   items with their line numbers on standard input.
+  /// - Throws: Any error thrown by the closure.
+  ///   If several items are unknown, the error lists these items with their line numbers on
+  ///   standard input.
   static func find(
     _ given: [String], _ words: [String], _ find: (String) throws -> ItemID
   ) throws -> [ItemID] {

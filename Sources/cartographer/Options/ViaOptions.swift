@@ -20,10 +20,9 @@ struct ViaOptions: ParsableArguments {
 
   /// Returns the external program for converting the files. Returns nil if `--via` is not given.
   ///
-  /// - Parameter hasFormat: Whether the user also gave `--format`, which cannot be combined with
-  ///   `--via`.
-  /// - Throws: ``Failure`` for an invalid value, or with the code `unavailable` if the program is
-  ///   not installed.
+  /// - Parameter hasFormat: Whether the user also gave `--format`, which conflicts with `--via`.
+  /// - Throws: ``Failure`` for an invalid value.
+  /// - Throws: ``Failure`` with the code `unavailable` if the program is not installed.
   func converter(hasFormat: Bool, _ environment: [String: String]) throws -> ForeignConverter? {
     guard let via else {
       if timeLimit != nil { throw Failure.usage("`--time-limit` works only with `--via`.") }

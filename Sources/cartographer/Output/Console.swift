@@ -114,8 +114,8 @@ final class Console {
 
   /// Writes the JSON document and the buffered text to standard output.
   ///
-  /// - Parameter isFailing: Whether the program will report a failure after this call. With
-  ///   `--json`, notes without a document are then kept for the document that describes the
+  /// - Parameter isFailing: Whether the program will report a failure after this call.
+  ///   With `--json`, notes without a document are then kept for the document that describes the
   ///   failure.
   /// - Throws: The same errors as ``flush()``.
   func finish(isFailing: Bool = false) throws {
@@ -133,8 +133,8 @@ final class Console {
 
   /// Writes the buffered text to standard output.
   ///
-  /// - Throws: The same errors as ``put(_:)``. If changes were committed, the error message
-  ///   mentions them.
+  /// - Throws: The same errors as ``put(_:)``.
+  ///   If changes were committed, the error message mentions them.
   func flush() throws {
     guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }
@@ -200,8 +200,8 @@ final class Console {
 
   /// Prints a failure on standard error.
   ///
-  /// - Parameter failures: All failures of the command. If there are several, the JSON document
-  ///   lists them.
+  /// - Parameter failures: All failures of the command.
+  ///   If there are several, the JSON document lists them.
   func report(_ failure: Failure, among failures: [Failure] = [], asJSON: Bool) {
     if asJSON {
       var writer = JSONWriter { Self.emitError($0) }

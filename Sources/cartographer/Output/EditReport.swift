@@ -11,8 +11,8 @@ extension Session {
   /// - Parameter existing: The existing items that the command used instead of creating new ones.
   /// - Parameter undone: The changes undone by the command.
   /// - Parameter pieces: The divided paths with their pieces.
-  /// - Parameter preview: The items created or changed by the dry run. Nil for a command that is
-  ///   not a dry run.
+  /// - Parameter preview: The items created or changed by the dry run.
+  ///   Nil for a command that is not a dry run.
   func report(
     _ result: EditResult, words: DisplayText = "", sentence: String? = nil,
     existing: [ItemID] = [],
@@ -139,8 +139,7 @@ struct DryRunItems {
   /// Creates the list of items from a library index. The index must be read before the dry run is
   /// rolled back.
   ///
-  /// - Parameter fields: A closure that returns the fields of an item that the dry run changed, if
-  ///   known.
+  /// - Parameter fields: A closure that returns an item's fields changed by the dry run, if known.
   init(
     _ result: EditResult, _ index: ItemIndex,
     fields: @escaping (ItemID) -> [FieldChange] = { _ in [] }

@@ -18,8 +18,8 @@ struct ItemDescription {
 
   /// Reads an item's data from the library.
   ///
-  /// - Parameter towns: The towns of the base map, used to find towns near the item. Nil if the
-  ///   towns cannot be read.
+  /// - Parameter towns: The towns of the base map, used to find towns near the item.
+  ///   Nil if the towns cannot be read.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
     notation: CoordinateNotation, units: UnitSystem, towns: BaseMapTowns?

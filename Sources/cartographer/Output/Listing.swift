@@ -27,18 +27,18 @@ struct Listing {
 
   /// Finds the items that match a query.
   ///
-  /// - Parameter query: The words to search for in names, notes, symbols and groups, ignoring case
-  ///   and accents. A word can also be the beginning of the date on which an item was recorded. An
-  ///   item must match all words. An empty query matches all items.
+  /// - Parameter query: The words to search for in names, notes, symbols and groups.
+  ///   Case and accents are ignored. A word can also be the beginning of the date on which an item
+  ///   was recorded. An item must match all words. An empty query matches all items.
   /// - Parameter group: The group to be listed, or nil for all items.
-  /// - Parameter times: The time span in which a path must begin or a place's time must lie, or nil
-  ///   for all items. If a time span is given, groups and items without times are left out.
-  /// - Parameter order: The order of items within each kind. A limit keeps the first items in this
-  ///   order.
+  /// - Parameter times: The time span of the items to list, or nil for all items.
+  ///   A path must begin, or a place's time must lie, in this span. If a time span is given, groups
+  ///   and items without times are left out.
+  /// - Parameter order: The order of items within each kind.
+  ///   A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.
-  /// - Parameter hasMeasures: Whether to read the paths' measurements, which are needed only for
-  ///   JSON output.
+  /// - Parameter hasMeasures: Whether to read the paths' measurements, needed only for JSON output.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
     times: Range<Date>? = nil, order: Order = .added, limit: Int = 0, hasMeasures: Bool = false,

@@ -18,8 +18,7 @@ enum OutputFile {
   ///
   /// - Parameter isReplacing: Whether an existing file may be replaced.
   /// - Parameter example: The name of a file that the command could write, for the advice.
-  /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not
-  ///   be replaced.
+  /// - Throws: ``Failure`` for a folder, a device, a pipe, or a file that must not be replaced.
   static func check(_ file: String, isReplacing: Bool, example: String) throws {
     try requireFileName(file, example: example)
     var status = stat()

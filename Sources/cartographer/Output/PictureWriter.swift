@@ -13,8 +13,7 @@ struct PictureWriter {
 
   /// Checks the options before the picture is drawn.
   ///
-  /// - Throws: ``Failure`` for an existing output file, for a missing converter, and for PNG output
-  ///   to a terminal.
+  /// - Throws: ``Failure`` for an existing file, a missing converter, or PNG output to a terminal.
   init(_ options: PictureOptions, _ format: PictureFormat, _ session: Session) throws {
     self.options = options
     self.format = format
