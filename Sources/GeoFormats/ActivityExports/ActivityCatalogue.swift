@@ -23,7 +23,7 @@ public struct ActivityCatalogue: Sendable {
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether the import might not include every listed activity file, for example because only part
+  /// Whether the import might lack some of the listed activity files, for example because only part
   /// of a folder is imported.
   public var mayBePartial = false
 
@@ -80,8 +80,7 @@ public struct ActivityCatalogue: Sendable {
     unread += names.filter { !known.contains($0) }
   }
 
-  /// Returns the key under which ``byFile`` stores a file: the file's path without compression
-  /// extensions.
+  /// Returns a file's key in ``byFile``: the file's path without compression extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Records that the given activity file exists, so that it is not reported as missing.
@@ -152,9 +151,9 @@ public struct ActivityCatalogue: Sendable {
     ]
   }
 
-  /// The diagnostics about activities in Garmin's lists for which no file was found. Some of these
-  /// activities may be in files that are unchanged since an earlier import, because such files are
-  /// skipped.
+  /// The diagnostics about activities that Garmin's lists contain but for which no file was found.
+  /// Some of these activities may be in files that are unchanged since an earlier import, because
+  /// such files are skipped.
   private var unjoinedDiagnostics: [Diagnostic] {
     let (indices, readFiles, unchangedFiles) = joined.values
     if mayBePartial, readFiles + unchangedFiles < withoutFileName.count { return [] }
@@ -196,8 +195,9 @@ public struct ActivityCatalogue: Sendable {
   }
 }
 
-/// The indices of the listed activities for which a file was found. All copies of an
-/// ``ActivityCatalogue`` share this object.
+/// The indices of the listed activities for which a file was found, and the numbers of activity
+/// files that were read or skipped as unchanged. All copies of an ``ActivityCatalogue`` share this
+/// object.
 private final class JoinedActivities: Sendable {
   typealias Values = (indices: Set<Int>, readFiles: Int, unchangedFiles: Int)
 

@@ -25,7 +25,7 @@ struct CSVClock {
   private(set) var zone = GeoPointFormat.Zone.utc
   /// Whether any row with a time of day was read as a path point.
   var hasTimedPoint = false
-  /// Whether the last date or time column was empty in an earlier row without a time of day.
+  /// Whether an earlier row had no time of day and an empty cell in the last date or time column.
   var hasEmptyCell = false
 
   /// Returns the time in the reader's current row.

@@ -92,7 +92,7 @@ extension CSVColumnName {
     isFieldName(name) ? preservedPrefix + name : name
   }
 
-  /// Converts a table's name for a column with preserved values to the column's original name.
+  /// Returns the original name of a column with preserved values, given the name in the header.
   static func preserved(_ name: String) -> String {
     guard name.hasPrefix(preservedPrefix) else { return name }
     let original = String(name.dropFirst(preservedPrefix.count))

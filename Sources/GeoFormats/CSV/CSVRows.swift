@@ -148,7 +148,8 @@ enum CSVText {
     bytes.first { $0 != apostrophe }.map(formulaStarts.contains) ?? false
   }
 
-  /// Returns a cell's text without its protecting apostrophe and without NUL characters.
+  /// Returns a cell's text without NUL characters, and without the apostrophe that prevents
+  /// spreadsheet programs from evaluating the text as a formula.
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let isProtected = bytes.first == apostrophe && resemblesFormula(bytes)
     let text = UnsafeBufferPointer(rebasing: isProtected ? bytes.dropFirst() : bytes[...])

@@ -67,7 +67,7 @@ extension Diagnostic.Code {
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
   /// A polygon that is imported as a closed path.
   public static let geometryPolygon = Self(rawValue: "geometry.polygon")
-  /// A line that was cut at the antimeridian. Its parts are joined.
+  /// A line that was cut at the antimeridian and whose parts are joined on import.
   public static let geometryJoined = Self(rawValue: "geometry.joined")
   /// A feature without a geometry, or a geometry without positions.
   public static let geometryMissing = Self(rawValue: "geometry.missing")
@@ -224,10 +224,10 @@ extension Diagnostic.Code {
   public static let csvQuote = Self(rawValue: "csv.quote")
   /// A path whose table rows are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
-  /// Table rows that became places because they lack a time of day, unlike other rows of the table,
-  /// which became path points.
+  /// Table rows that are read as places because they lack a time of day, in a table whose rows with
+  /// a time of day are read as path points.
   public static let csvRowWithoutTime = Self(rawValue: "csv.rowWithoutTime")
-  /// Ignored records: records without any importable content, such as a logger's comments.
+  /// Records that are ignored because they contain nothing to import, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// An NMEA sentence with a wrong checksum.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
@@ -235,7 +235,7 @@ extension Diagnostic.Code {
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
   /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")
-  /// The vertical datum of an IGC file's elevations.
+  /// A note on the vertical datum of an IGC file's elevations.
   public static let igcAltitude = Self(rawValue: "igc.altitude")
   /// An IGC file whose horizontal datum is not WGS 84.
   public static let igcDatum = Self(rawValue: "igc.datum")

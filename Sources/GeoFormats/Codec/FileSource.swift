@@ -62,7 +62,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Waits until the file can be read without blocking or the time limit is reached.
+  /// Waits until the file can be read without blocking, or until the time limit is reached.
   ///
   /// A signal can end the wait early.
   ///

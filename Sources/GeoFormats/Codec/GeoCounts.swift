@@ -1,4 +1,4 @@
-/// The numbers of items read from a file and of points omitted, by kind.
+/// The number of items read from a file and the number of omitted points, by kind.
 public struct GeoCounts: Hashable, Sendable {
   /// The number of omitted points, by kind. Each omitted point either has its own diagnostic or is
   /// covered by the diagnostic about the file's damage.

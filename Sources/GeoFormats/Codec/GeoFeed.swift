@@ -243,7 +243,7 @@ final class GeoFeed {
 
   // MARK: Diagnostics
 
-  /// Counts a diagnostic, and stores it unless the maximum number for the diagnostic's code is
+  /// Counts a diagnostic, and stores it unless the maximum number of diagnostics with its code is
   /// already stored.
   ///
   /// - Parameter place: The position in the file.
@@ -276,7 +276,7 @@ final class GeoFeed {
   /// Reports the limit at which reading stops. The items read so far remain valid. Does nothing if
   /// `limit` is nil.
   ///
-  /// - Throws: `limit` if no item was read, or if the error's code does not denote a limit.
+  /// - Throws: The error `limit` if no item was read, or if its code does not denote a limit.
   func endEarly(at limit: InputRefusal?) throws {
     guard let limit else { return }
     guard limit.code.isLimit, report.counts.usable > 0 else { throw limit }

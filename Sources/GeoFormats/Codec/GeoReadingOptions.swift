@@ -25,8 +25,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// applies only to formats that state the accuracy of positions.
   public var maximumAccuracy: Double?
 
-  /// A description of the damage to the archive that contains the file, such as truncation inside
-  /// the file. The damage is reported in the same way as damage to a compressed file.
+  /// The damage to the archive that contains the file, for example if the archive ends in the
+  /// middle of the file. The damage is reported in the same way as damage to a compressed file.
   public var damage: InputDamage?
 
   public init() {}

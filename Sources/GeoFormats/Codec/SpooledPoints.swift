@@ -1,4 +1,4 @@
-/// A temporary store for points whose other values, such as sensor values, follow later in the
+/// A temporary store for points whose remaining values, such as sensor values, follow later in the
 /// file. The store uses little memory, regardless of the number of points.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()

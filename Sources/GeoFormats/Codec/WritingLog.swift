@@ -69,8 +69,8 @@ struct WritingLog {
     leaveOut("groups without members: \(shown)")
   }
 
-  /// Reports the details of groups as omitted, and the groups none of whose items were written. A
-  /// table stores a group only as a name in the rows of its items.
+  /// Reports that the details of groups are omitted, and reports the groups without any written
+  /// items. A table stores a group only as a name in the rows of its items.
   mutating func leaveOut(detailsOf groups: [GeoGroup]) {
     if groups.contains(where: \.hasDetails) {
       leaveOut("the notes, colours and itineraries of groups")

@@ -141,8 +141,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the added points' values for one property to the property's column. Either
-  /// array can be empty, which means that all its values are absent.
+  /// Appends the values of one property of the added points to the property's column. Either array
+  /// can be empty, which means that all its values are absent.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

@@ -2,8 +2,8 @@
 struct FITChecksum: Equatable {
   private(set) var value: UInt16 = 0
 
-  /// Eight lookup tables of 256 entries, used to add eight bytes in one step. The table with index
-  /// n contains the checksum of each byte value followed by n zero bytes.
+  /// Eight lookup tables of 256 entries, used to add eight bytes to the checksum in one step. The
+  /// table with index n contains the checksum of each byte value followed by n zero bytes.
   private static let tables: [UInt16] = {
     var tables: [UInt16] = []
     for byte in 0..<256 {

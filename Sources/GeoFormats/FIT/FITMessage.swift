@@ -1,6 +1,6 @@
 import Foundation
 
-/// A data message other than a record, with access to its fields by number.
+/// A data message, with access to its fields by number.
 struct FITMessage {
   let definition: FITDefinition
   /// The message's bytes after its header.

@@ -6,8 +6,8 @@ extension FITProfile {
     let scale: Double
   }
 
-  /// The record fields of the public FIT profile without a corresponding point property, indexed by
-  /// field number.
+  /// The record fields in the public FIT profile that have no corresponding point property, keyed
+  /// by field number.
   static let extraFields: [UInt8: ExtraField] = {
     var fields: [UInt8: ExtraField] = [:]
     for line in extraFieldTable.split(separator: "\n") {

@@ -1,5 +1,5 @@
 extension FITProfile {
-  /// The fields of one message type other than records. The fields of records are in
+  /// The fields of a message type other than `record`. The fields of records are in
   /// ``recordFields`` and ``extraFields``.
   struct MessageFields {
     /// The message type's name in the public FIT profile.
@@ -7,7 +7,7 @@ extension FITProfile {
     /// The fields that are not reported as omitted: imported fields, and fields that contain only
     /// the order, time or number of messages.
     let read: Set<UInt8>
-    /// The names of the other fields in the public FIT profile.
+    /// The other fields' names in the public FIT profile.
     let names: [UInt8: String]
 
     /// Returns the names of a message and its field, such as `device_info battery_status`.

@@ -227,7 +227,7 @@ final class FITReader {
 
   /// Reads all complete messages in the given bytes.
   ///
-  /// - Returns: The number of bytes read, and the number needed for the next message.
+  /// - Returns: The number of bytes read, and the number of bytes needed for the next message.
   private func readMessages(
     _ bytes: UnsafeRawBufferPointer
   ) throws -> (used: Int, needed: Int) {

@@ -159,8 +159,8 @@ extension GPXScan {
     }
   }
 
-  /// Inserts a mark into the root element's markup at the start of the part that precedes the next
-  /// place, route or track. The mark contains the item's index in the file.
+  /// Inserts a marker into the root element's markup, at the start of the content that precedes the
+  /// next place, route or track. The marker contains the item's index in the file.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)

@@ -327,7 +327,7 @@ extension GPXScan {
   /// The total sizes, in bytes, of the namespace declarations that the reader itself adds. The
   /// sizes are compared with the limits and never decrease.
   struct BindingSizes {
-    /// The total size of the declarations for undeclared prefixes, in bytes.
+    /// The total size of the declarations added for undeclared prefixes, in bytes.
     private(set) var undeclared = 0
     /// The total size of the namespace declarations repeated in preserved elements, in bytes.
     private(set) var repeated = 0

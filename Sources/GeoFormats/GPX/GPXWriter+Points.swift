@@ -261,7 +261,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether GPX 1.0 allows a link's URL in its `url` element.
+  /// Returns whether a link's URL can be written in GPX 1.0's `url` element.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }

@@ -34,7 +34,7 @@ public final class GPXWriter {
     var tag: [UInt8]?
   }
 
-  /// The value of the output file's `creator` attribute, except if an imported file is exported
+  /// The value of the output file's `creator` attribute, unless an imported file is exported
   /// unchanged.
   public static let creator = "Cartographer"
 
@@ -216,8 +216,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Returns the default source for items: the file that is exported unchanged or, if there is
-  /// none, a source with an empty header.
+  /// Returns the default source for items: the file that is exported unchanged or, in any other
+  /// export, a source with an empty header.
   private func implicitSource() -> GPXSource? {
     use(options.unchangedSource ?? GeoFileHeader())
     return source

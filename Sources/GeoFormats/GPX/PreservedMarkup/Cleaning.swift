@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A filter that removes content from preserved markup if the schema of the output file's GPX
-  /// version does not allow it.
+  /// A filter for preserved markup that removes the content that the schema of the output file's
+  /// GPX version does not allow.
   struct Cleaning {
     private let version: GPXVersion
     private let namespace: String

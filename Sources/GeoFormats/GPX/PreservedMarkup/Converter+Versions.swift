@@ -51,8 +51,8 @@ extension PreservedMarkup.Converter {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Converts an additional element of a GPX 1.0 file for use inside GPX 1.1's `extensions`. If
-  /// this is not possible, the element is omitted and reported.
+  /// Converts an element of a GPX 1.0 file to an element that GPX 1.1 allows inside `extensions`.
+  /// If this is not possible, the element is omitted and reported.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {

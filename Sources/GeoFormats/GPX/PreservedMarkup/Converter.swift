@@ -151,9 +151,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Adapts the name of a GPX element without a valid value to the output file's namespace. If
-    /// only the source file's GPX version allows the element, returns empty markup and reports the
-    /// loss.
+    /// Moves a GPX element without a valid value to the output file's GPX namespace. If only the
+    /// source file's GPX version allows the element, returns empty markup and reports the loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {

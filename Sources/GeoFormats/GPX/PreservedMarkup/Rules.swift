@@ -34,8 +34,8 @@ extension PreservedMarkup {
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The characters that identify the marks for places, routes and tracks. A mark contains the
-    /// item's number, and is followed by the XML that precedes the item.
+    /// The characters that identify the markers for places, routes and tracks. A marker contains
+    /// the item's number, and is followed by the XML that precedes the item.
     static let items: [UInt8] = Array("123".utf8)
 
     /// Returns a section of preserved markup, such as a placeholder, with the given letter and
