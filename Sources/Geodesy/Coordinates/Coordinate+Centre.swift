@@ -2,7 +2,7 @@ extension Coordinate {
   /// Returns the mean position of the valid coordinates, even if they lie on both sides of the
   /// antimeridian. Returns nil if no coordinate is valid.
   ///
-  /// The mean position is where the ellipsoid's normal has the direction of the summed unit normals
+  /// At the mean position, the ellipsoid's normal has the direction of the sum of the unit normals
   /// at all coordinates.
   /// - Complexity: O(*n*), where *n* is the number of coordinates.
   public static func centre(of coordinates: [Coordinate]) -> Coordinate? {

@@ -123,7 +123,7 @@ struct DetailReader {
 /// Functions that compute digests to detect damaged bytes and changed points. The digests do not
 /// protect against forgery.
 enum DetailDigest {
-  /// Returns the FNV-1a hash of bytes (Fowler, Noll and Vo), 64 bits.
+  /// Returns the 64-bit FNV-1a hash (Fowler, Noll and Vo) of a sequence of bytes.
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -135,7 +135,7 @@ enum DetailDigest {
     add(value.isNaN ? 1 : value == 0 ? 0 : value.bitPattern, to: &digest)
   }
 
-  /// Adds an integer to a digest by rotation, exclusive or, and multiplication by an odd number.
+  /// Adds an integer to a digest by rotation, XOR and multiplication by an odd number.
   @inline(__always)
   static func add(_ value: UInt64, to digest: inout UInt64) {
     digest = (((digest << 5) | (digest >> 59)) ^ value) &* 0x517C_C1B7_2722_0A95

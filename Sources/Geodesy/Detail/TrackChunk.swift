@@ -13,7 +13,7 @@ public struct TrackChunk: Equatable, Sendable {
   /// The index of each point relative to the chunk's first point, or an empty array if the points
   /// are consecutive.
   public var indexes: [Int32] = []
-  /// The indexes in the chunk of the points that begin a segment.
+  /// The index, within the chunk, of each point that begins a segment.
   public var segmentStarts: [Int] = []
 
   public var count: Int { latitudes.count }

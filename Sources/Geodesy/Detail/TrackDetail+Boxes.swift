@@ -4,7 +4,7 @@ extension TrackDetail {
   /// The bounding box of all points. Nil if the track has no points, or if it has levels of detail,
   /// whose chunks have their own boxes.
   ///
-  /// The overview of a track without levels contains all the track's points.
+  /// The box is computed from the overview, which contains all points of a track without levels.
   package var undividedBox: Box? {
     guard levels.isEmpty, let south = overview.latitudes.min(),
       let north = overview.latitudes.max(),

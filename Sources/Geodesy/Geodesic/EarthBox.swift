@@ -7,7 +7,8 @@ struct EarthBox: Sendable {
   private var low = EarthVector(repeating: .infinity)
   private var high = EarthVector(repeating: -.infinity)
 
-  /// Creates the box that contains all positions of a box in degrees. The longitudes are unwrapped.
+  /// Creates the box that contains all positions in a bounding box given in degrees. The longitudes
+  /// are unwrapped.
   init(_ box: TrackDetail.Box) {
     // The coordinates of a position have their extremes at the edges of the box, at the equator, and at the multiples
     // of 90° of longitude.

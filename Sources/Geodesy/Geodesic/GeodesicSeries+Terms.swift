@@ -4,13 +4,13 @@ extension GeodesicSeries {
   /// A series' coefficients for sin 2σ, sin 4σ, … sin 12σ, in the first six lanes of a vector.
   typealias Terms = SIMD8<Double>
 
-  /// Returns the factor A₁ for distances: Karney (2013), equation (17).
+  /// Returns the factor A₁ for distances. Source: Karney (2013), equation (17).
   static func distanceFactor(_ e: Double) -> Double {
     let e2 = e * e
     return (1 + e2 * (1 / 4 + e2 * (1 / 64 + e2 / 256))) / (1 - e)
   }
 
-  /// Returns the coefficients C₁ for distances: Karney (2013), equation (18).
+  /// Returns the coefficients C₁ for distances. Source: Karney (2013), equation (18).
   static func distanceTerms(_ e: Double) -> Terms {
     let e2 = e * e
     let e3 = e2 * e
@@ -25,8 +25,8 @@ extension GeodesicSeries {
       0, 0)
   }
 
-  /// Returns the coefficients C₁′ for converting a distance to an arc: Karney (2013), equation
-  /// (21).
+  /// Returns the coefficients C₁′ for converting a distance to an arc. Source: Karney (2013),
+  /// equation (21).
   static func reversionTerms(_ e: Double) -> Terms {
     let e2 = e * e
     let e3 = e2 * e
@@ -41,7 +41,7 @@ extension GeodesicSeries {
       0, 0)
   }
 
-  /// Returns the factor A₃ for longitudes: Karney (2013), equation (24).
+  /// Returns the factor A₃ for longitudes. Source: Karney (2013), equation (24).
   static func longitudeFactor(_ e: Double) -> Double {
     let n = Ellipsoid.thirdFlattening
     let first = -(1 / 2 - n / 2)
@@ -51,7 +51,7 @@ extension GeodesicSeries {
     return 1 + e * (first + e * (second + e * (third + e * (fourth - e * 3 / 128))))
   }
 
-  /// Returns the coefficients C₃ for longitudes: Karney (2013), equation (25).
+  /// Returns the coefficients C₃ for longitudes. Source: Karney (2013), equation (25).
   static func longitudeTerms(_ e: Double) -> Terms {
     let n = Ellipsoid.thirdFlattening
     let n2 = n * n
@@ -71,7 +71,7 @@ extension GeodesicSeries {
       0, 0, 0)
   }
 
-  /// Returns the sum Σ cₗ sin 2lσ by Clenshaw's recurrence.
+  /// Returns the sum Σ cₗ sin 2lσ, computed with Clenshaw's recurrence.
   static func sineSum(_ terms: Terms, sin sine: Double, cos cosine: Double) -> Double {
     let twiceCosine = 2 * (cosine - sine) * (cosine + sine)
     var next = 0.0

@@ -20,8 +20,8 @@ struct GeodesicSeries {
     epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)  // (16)
   }
 
-  /// Returns the distance along the geodesic between two arcs, in metres: Karney (2013), equations
-  /// (7) and (15).
+  /// Returns the distance along the geodesic between two arcs, in metres. Source: Karney (2013),
+  /// equations (7) and (15).
   func distanceMetres(from start: Arc, to end: Arc) -> Double {
     let terms = Self.distanceTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -29,8 +29,8 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc that is the given distance, in metres, from the start arc: Karney (2013),
-  /// equation (20).
+  /// Returns the arc that is the given distance, in metres, from the start arc. Source: Karney
+  /// (2013), equation (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
     let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
@@ -38,7 +38,7 @@ struct GeodesicSeries {
   }
 
   /// Returns the longitude difference on the auxiliary sphere minus the longitude difference on the
-  /// ellipsoid, in radians: Karney (2013), equations (8) and (23).
+  /// ellipsoid, in radians. Source: Karney (2013), equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)

@@ -161,7 +161,7 @@ extension InverseProblem {
 
   /// Follows the geodesic with the given initial bearing, in radians, from the start point to the
   /// parallel of the end point. Returns the geodesic, and the longitude difference between its
-  /// ends: Karney (2013), equations (5), (8), (10)–(13) and (45).
+  /// ends. Source: Karney (2013), equations (5), (8), (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

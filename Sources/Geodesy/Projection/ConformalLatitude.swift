@@ -1,7 +1,7 @@
 import Foundation
 
 extension Spheroid {
-  /// Returns tan χ, where χ is the conformal latitude: Karney, “Transverse Mercator with an
+  /// Returns tan χ, where χ is the conformal latitude. Source: Karney, “Transverse Mercator with an
   /// accuracy of a few nanometers”, Journal of Geodesy 85 (2011) 475–485, equations (7) to (9).
   ///
   /// - Parameter tau: The tangent of the geographic latitude φ.
@@ -11,7 +11,7 @@ extension Spheroid {
     return hypot(1, sigma) * tau - sigma * secant
   }
 
-  /// Computes the tangent of the geographic latitude φ with Newton's method: Karney (2011),
+  /// Computes the tangent of the geographic latitude φ with Newton's method. Source: Karney (2011),
   /// equations (19) to (21).
   ///
   /// - Parameter tauPrime: The tangent of the conformal latitude χ.

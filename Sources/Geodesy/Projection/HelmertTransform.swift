@@ -39,8 +39,8 @@ struct HelmertTransform: Sendable {
 }
 
 extension Spheroid {
-  /// Returns the Earth-centred position of a coordinate on the ellipsoid's surface: Ordnance Survey
-  /// (2020), annex B, equations (B1) to (B5).
+  /// Returns the Earth-centred position of a coordinate on the ellipsoid's surface. Source:
+  /// Ordnance Survey (2020), annex B, equations (B1) to (B5).
   func vector(of position: Coordinate) -> EarthVector {
     let normal = EarthVector(
       normalAtLatitude: position.latitude, longitude: position.longitude)
@@ -50,9 +50,9 @@ extension Spheroid {
       normal.x * across, normal.y * across, normal.z * across * (1 - eccentricitySquared))
   }
 
-  /// Returns the geographic position of a point near the surface: Bowring, “The accuracy of
-  /// geodetic latitude and height equations”, Survey Review 28 (1985) 202–206. The error is below a
-  /// micrometre.
+  /// Returns the geographic position of a point near the surface. The error is below a micrometre.
+  /// Source: Bowring, “The accuracy of geodetic latitude and height equations”, Survey Review 28
+  /// (1985) 202–206.
   func coordinate(of vector: EarthVector) -> Coordinate {
     let across = hypot(vector.x, vector.y)
     let reduced = atan2(vector.z * equatorialRadius, across * polarRadius)

@@ -3,8 +3,8 @@ import Foundation
 /// A stereographic map of the region around a pole, on which the pole lies at the origin.
 ///
 /// The map has the same units as ``WebMercator``, and both maps have the same scale at
-/// ``latitudeLimit``. The formulas apply to a sphere, as in ``WebMercator``: Snyder, Map
-/// Projections – A Working Manual (1987), section 21.
+/// ``latitudeLimit``. The formulas apply to a sphere, as in ``WebMercator``. Source: Snyder, “Map
+/// projections: a working manual”, USGS Professional Paper 1395 (1987), section 21.
 public struct PolarMap: Hashable, Sendable {
   public enum Pole: Sendable {
     case north, south

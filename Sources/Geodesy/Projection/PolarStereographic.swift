@@ -1,8 +1,8 @@
 import Foundation
 
-/// The polar stereographic UPS projection: Snyder, “Map projections: a working manual”, USGS
-/// Professional Paper 1395 (1987), equations (21-33) to (21-36). The conformal latitude is computed
-/// as in Karney (2011).
+/// The polar stereographic UPS projection. Source: Snyder, “Map projections: a working manual”,
+/// USGS Professional Paper 1395 (1987), equations (21-33) to (21-36). The conformal latitude is
+/// computed as in Karney (2011).
 struct PolarStereographic: Sendable {
   /// The scale at the pole.
   static let scale = 0.994

@@ -6,12 +6,12 @@ struct Spheroid: Sendable {
 
   static let wgs84 = Spheroid(
     equatorialRadius: Ellipsoid.equatorialRadius, flattening: Ellipsoid.flattening)
-  /// The CH1903+ ellipsoid: swisstopo, “Formulas and constants for the calculation of the Swiss
-  /// conformal cylindrical projection” (2016), section 1.1.
+  /// The ellipsoid of CH1903+. Source: swisstopo, “Formulas and constants for the calculation of
+  /// the Swiss conformal cylindrical projection” (2016), section 1.1.
   static let bessel1841 = Spheroid(
     equatorialRadius: 6_377_397.155, flattening: 1 / 299.152_812_8)
-  /// The ellipsoid of OSGB36, *a* = 6 377 563.396 m and *b* = 6 356 256.909 m: Ordnance Survey, “A
-  /// guide to coordinate systems in Great Britain” (2020), annex A.
+  /// The ellipsoid of OSGB36, *a* = 6 377 563.396 m and *b* = 6 356 256.909 m. Source: Ordnance
+  /// Survey, “A guide to coordinate systems in Great Britain” (2020), annex A.
   static let airy1830 = Spheroid(
     equatorialRadius: 6_377_563.396,
     flattening: (6_377_563.396 - 6_356_256.909) / 6_377_563.396)

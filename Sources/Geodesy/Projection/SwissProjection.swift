@@ -9,7 +9,7 @@ import Foundation
 /// about 1 m, because the Eurasian plate, to which CH1903+ is fixed, moves relative to WGS 84.
 package enum SwissProjection {
   private static let spheroid = Spheroid.bessel1841
-  /// The transformation from CH1903+ to WGS 84: swisstopo (2016), section 2.2.
+  /// The transformation from CH1903+ to WGS 84. Source: swisstopo (2016), section 2.2.
   private static let datum = HelmertTransform(
     spheroid: spheroid, shift: EarthVector(674.374, 15.056, 405.346))
   /// The latitude and longitude of the old observatory in Bern, in degrees.

@@ -68,7 +68,8 @@ struct TransverseMercator: Sendable {
       longitude: wrappedLongitude(centralMeridian + atan2(sinhEta, cosXi) * 180 / .pi))
   }
 
-  /// The coefficients of *n*, *n*², … *n*⁶ in the series for α₁ … α₆: Karney (2011), equation (35).
+  /// The coefficients of *n*, *n*², … *n*⁶ in the series for α₁ … α₆. Source: Karney (2011),
+  /// equation (35).
   private static let forwardTerms: [[Double]] = [
     [1 / 2.0, -2 / 3.0, 5 / 16.0, 41 / 180.0, -127 / 288.0, 7891 / 37_800.0],
     [0, 13 / 48.0, -3 / 5.0, 557 / 1440.0, 281 / 630.0, -1_983_433 / 1_935_360.0],
@@ -78,7 +79,8 @@ struct TransverseMercator: Sendable {
     [0, 0, 0, 0, 0, 212_378_941 / 319_334_400.0],
   ]
 
-  /// The coefficients of *n*, *n*², … *n*⁶ in the series for β₁ … β₆: Karney (2011), equation (36).
+  /// The coefficients of *n*, *n*², … *n*⁶ in the series for β₁ … β₆. Source: Karney (2011),
+  /// equation (36).
   private static let backwardTerms: [[Double]] = [
     [1 / 2.0, -2 / 3.0, 37 / 96.0, -1 / 360.0, -81 / 512.0, 96_199 / 604_800.0],
     [0, 1 / 48.0, 1 / 15.0, -437 / 1440.0, 46 / 105.0, -1_118_711 / 3_870_720.0],

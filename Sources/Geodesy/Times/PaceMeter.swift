@@ -14,7 +14,8 @@ struct PaceMeter {
 
   /// Adds the next point of the current segment.
   ///
-  /// - Parameter leg: The distance from the previous point of the segment in metres, or 0.
+  /// - Parameter leg: The distance from the previous point in metres, or 0 for a segment's first
+  ///   point.
   /// - Parameter elevation: The elevation in metres, or NaN for a point without an elevation.
   mutating func add(leg: Double, elevation: Double) {
     metres.append((metres.last ?? 0) + leg)

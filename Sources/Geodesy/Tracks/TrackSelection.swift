@@ -72,7 +72,8 @@ public struct TrackSelection: Equatable, Sendable {
   /// Returns the directions at the selected positions, in degrees, interpolated from a column of
   /// directions. Directions are interpolated along the smaller angle.
   ///
-  /// - Returns: The values as in ``values(of:)``. Interpolated directions are in 0..<360.
+  /// - Returns: The directions, one for each position, with NaN as in ``values(of:)``. Interpolated
+  ///   directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.
   public func directions(of column: [Double]) -> [Double] {
     places.map { place in

@@ -35,8 +35,8 @@ package enum Numbers {
       ? last : "\(counts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// Formats a number with at most three decimals and no trailing zeros, or returns "" if the
-  /// number is not finite.
+  /// Formats a number with at most three decimals and no trailing zeros, or returns an empty string
+  /// if the number is not finite.
   package static func decimal(_ value: Double) -> String {
     guard value.isFinite else { return "" }
     let rounded = (value * 1000).rounded() / 1000
