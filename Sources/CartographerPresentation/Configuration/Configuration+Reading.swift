@@ -28,7 +28,7 @@ extension Configuration {
 
   /// Applies a statement from the configuration file to this configuration.
   ///
-  /// - Returns: Why the statement is invalid, or nil if it is valid.
+  /// - Returns: The reason why the statement is invalid, or nil if the statement is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {
     let (path, value) = (statement.path, statement.value)
     if path.count == 3, path[0] == "keys" {

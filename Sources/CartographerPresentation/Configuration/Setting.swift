@@ -16,7 +16,7 @@ package struct Setting: Sendable {
   /// Whether the value is the path of a terrain-tile folder. The editor applies the setting only if
   /// the folder exists.
   package let isTerrainFolder: Bool
-  /// A closure that returns why a value is invalid, or nil if the value is valid.
+  /// A closure that returns the reason why a value is invalid, or nil if the value is valid.
   package let refusal: @Sendable (String) -> String?
   package let apply: @Sendable (inout Settings, String) -> Void
   package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
@@ -188,7 +188,7 @@ package struct Setting: Sendable {
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
 
-  /// Returns why a value is invalid for this setting, or nil if the value is valid.
+  /// Returns the reason why a value is invalid for this setting, or nil if the value is valid.
   package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
     return "\(name) must be one of \(values.joined(separator: ", ")), not “\(value)”"

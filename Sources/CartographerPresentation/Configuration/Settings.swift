@@ -37,7 +37,7 @@ package struct Settings: Sendable, Equatable {
   package var namesByTowns = false
   /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false
-  /// Whether frames are omitted, for screen readers and small terminals.
+  /// Whether the frames around panes are omitted, for screen readers and small terminals.
   package var isPlain: Bool
 
   package init(

@@ -68,7 +68,7 @@ package struct ViewDescription: Sendable {
     package let spot: Spot
     /// The place's distance from the middle of the map, in metres.
     package let metresFromMiddle: Double
-    /// The direction from the middle of the map, in degrees clockwise from true north.
+    /// The direction of the place from the middle of the map, in degrees clockwise from true north.
     package let bearingDegrees: Double
   }
 

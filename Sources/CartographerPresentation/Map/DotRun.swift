@@ -6,7 +6,8 @@ struct DotRun {
   /// The collected dots. The elements after the first `count` are unused.
   private var dots: [DotPoint]
   private var count = 0
-  /// The colour-scale step of the collected dots, or ``MapColouring/noStep``.
+  /// The colour-scale step of the collected dots, or ``MapColouring/noStep`` for dots without a
+  /// step.
   private(set) var step = MapColouring.noStep
   /// The number of collected dots above which the buffer is drawn and emptied.
   private static let capacity = 4_096

@@ -5,8 +5,8 @@ import TerminalUI
 /// The clusters of crowded places in a map view, each drawn as one mark. Places are counted in each
 /// part of the view.
 ///
-/// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
-/// the world, so that panning does not change them.
+/// A part of the view is a single cell or, at low zoom levels, a block of cells. Blocks have fixed
+/// positions in the world, so that panning does not change them.
 struct MapClusters {
   /// The maximum number of places that are drawn as separate marks in one part of the view.
   static let mostApart = 3

@@ -21,11 +21,12 @@ struct MapDrawing {
   var frame = MapFrame()
   /// The map cells that contain points of the selected path.
   var handles: Set<Point> = []
-  /// The itinerary's stop numbers that fit on the map, each with its first map cell.
+  /// The itinerary's stop numbers that fit on the map, each with the first map cell that it covers.
   var stops: [(stop: MapStop, cell: Point)] = []
-  /// The scale bar and the north arrow, if there is room for them, each with its first map cell.
+  /// The scale bar and the north arrow, if there is room for them, each with the first map cell
+  /// that it covers.
   var furniture: [(text: DisplayText, cell: Point)] = []
-  /// The legend of a colour scale, if there is room for it, with its first map cell.
+  /// The legend of a colour scale, if there is room for it, with the first map cell that it covers.
   var legend: (legend: MapLegend, cell: Point)?
 
   init(

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// An item on the map with a position or an extent.
+/// A place or a path on the map.
 package protocol MapItem: Sendable, Equatable, Identifiable where ID == ItemID {
   /// The item's bounding box. Nil if the item has no points.
   var bounds: WorldBounds? { get }

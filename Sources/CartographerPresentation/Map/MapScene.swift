@@ -34,7 +34,8 @@ package struct MapScene: Sendable, Equatable {
   package var showsHandles: Bool
   /// The direction arrows, distances and end marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?
-  /// A second path whose ends are marked, in addition to the selected path, if any.
+  /// The ID of a path, other than the selected path, whose ends are also marked. Nil if there is no
+  /// such path.
   package var pathWithEnds: ItemID?
   /// The items being edited or previewed, if any. All other items are dimmed.
   package var emphasised: Set<ItemID>?

@@ -62,7 +62,7 @@ extension MapPicture {
     }
   }
 
-  /// The minimum picture area, in square pixels, per name from the user's own maps, which prevents
+  /// The minimum picture area, in square pixels, per name from the user's own maps, to prevent
   /// crowding.
   private static let pixelsPerName = 9_000.0
 
@@ -107,7 +107,7 @@ extension MapPicture {
 
   /// The maximum number of characters in a place's label.
   private static let longestLabel = 40
-  /// The minimum picture area, in square pixels, per labelled town, which prevents crowding.
+  /// The minimum picture area, in square pixels, per labelled town, to prevent crowding.
   private static let pixelsPerTown = 22_000.0
   /// The zoom levels at which country names are shown.
   private static let countryZooms = 1.0..<6.5

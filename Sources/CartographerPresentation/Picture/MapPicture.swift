@@ -195,7 +195,7 @@ package struct MapPicture {
 
   // MARK: Marks
 
-  /// A mark at a path's start, at its end, or at a whole number of kilometres or miles.
+  /// A mark on a path: at its start, at its end, or at a whole number of kilometres or miles.
   struct Mark {
     enum Kind { case start, end, distance }
 
@@ -208,10 +208,10 @@ package struct MapPicture {
     var magnification = 1.0
   }
 
-  /// The largest number of paths for which a picture shows kilometre marks. Pictures with more
-  /// paths have no kilometre marks.
+  /// The maximum number of paths in a picture that shows distance marks. Pictures with more paths
+  /// have no distance marks.
   private static let pathsWithDistances = 3
-  /// The minimum distance between two kilometre marks, in pixels.
+  /// The minimum distance between two distance marks, in pixels.
   private static let markDistance = 60.0
 
   private var allMarks: [Mark] {

@@ -16,7 +16,7 @@ package struct PicturePage {
   let notation: CoordinateNotation
   let towns: BaseMapTowns?
 
-  /// The maximum number of paths with a profile, which limits the page size.
+  /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
   /// The maximum number of points per path at which the profile and the map are linked.
   private static let mostSamples = 500

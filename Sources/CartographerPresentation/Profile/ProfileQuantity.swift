@@ -18,7 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum range of a chart's value axis, which avoids magnifying noise.
+  /// The minimum range of a chart's value axis, to avoid magnifying noise.
   var leastRange: Double {
     switch self {
     case .elevation: 40

@@ -13,8 +13,8 @@ package struct ProfileScale: Sendable {
   /// The number of columns that the whole profile occupies, excluding the columns for gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the maximum fraction of a chart's columns that gaps may occupy. The value 4
-  /// means a quarter.
+  /// The minimum ratio of a chart's columns to the columns that its gaps would occupy. At a lower
+  /// ratio, the gaps are not shown.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {

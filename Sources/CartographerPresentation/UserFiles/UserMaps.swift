@@ -76,8 +76,8 @@ package final class UserMaps: Sendable {
   private static let tilesLimit = 400
   /// The maximum total size in memory, in bytes, of a map's tiles that are shown at the same time.
   private static let sizeLimit = 256 << 20
-  /// The maximum number of zoom levels below a map's lowest level at which the map's tiles are
-  /// still shown.
+  /// The number of zoom levels, below a map's lowest level, at which the map's tiles are still
+  /// shown.
   private static let levelsBelow = 2
   /// The zoom levels of the tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14

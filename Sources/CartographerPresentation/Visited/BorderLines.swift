@@ -39,7 +39,7 @@ struct BorderLines: Sendable {
       }
     }
 
-    /// Divides the piece into parts that each span at most 0.1° of latitude and 0.1° of longitude.
+    /// The piece, divided into parts that each span at most 0.1° of latitude and 0.1° of longitude.
     var parts: [Piece] {
       let across = to - from
       let length = max(abs(across.x), abs(across.y)) * BorderLines.perDegree

@@ -101,7 +101,7 @@ package struct VisitedCounter: Sendable {
 
   /// Counts a track.
   ///
-  /// Long legs are divided, so that a track also touches the cells between distant points.
+  /// Long legs are divided, so that the cells between distant points are also counted.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package mutating func add(_ columns: TrackColumns) throws {

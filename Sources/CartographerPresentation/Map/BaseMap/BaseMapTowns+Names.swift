@@ -199,8 +199,8 @@ private struct TownSearch {
     }
   }
 
-  /// Returns whether the last words of a text can be a country or region: the text must have
-  /// several words and no comma.
+  /// Returns whether the last words of a text can be the name of a country or region: the text must
+  /// have several words and no comma.
   static func canEndWithArea(_ text: String) -> Bool {
     !text.contains(",") && text.split(whereSeparator: \.isWhitespace).count > 1
   }

@@ -117,7 +117,7 @@ extension MapDrawing {
     }
   }
 
-  /// The minimum number of map cells per labelled town, which prevents crowding.
+  /// The minimum number of map cells per labelled town, to prevent crowding.
   private static let cellsPerTown = 150
 
   /// The zoom levels at which the names of countries are shown.

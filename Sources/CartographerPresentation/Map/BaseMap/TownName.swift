@@ -20,8 +20,8 @@ package enum TownName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Unifies spelling variants in Arabic, Hebrew and Japanese names, such as vowel signs and
-  /// hyphens.
+  /// Unifies spelling variants, such as vowel signs and hyphens, in Arabic, Hebrew and Japanese
+  /// names.
   private static func withoutVariants(_ folded: String) -> String {
     // All variants are above U+0590. In UTF-8, such characters begin with a byte of at least 0xD6.
     guard folded.utf8.contains(where: { $0 >= 0xD6 }) else { return folded }

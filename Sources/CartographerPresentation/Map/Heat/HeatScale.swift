@@ -8,8 +8,8 @@ package struct HeatScale: Sendable, Equatable {
   private let starts: [Int]
   private let most: Int
 
-  /// The possible scales, each a list of the lowest track count of each colour step. There are only
-  /// a few scales, so that the colours seldom change while the view moves.
+  /// The possible scales, each a list of the colour steps' lowest track counts. There are only a
+  /// few scales, so that the colours seldom change while the view moves.
   private static let scales = [
     [1, 2, 3, 4, 5], [1, 2, 4, 8, 16], [1, 3, 9, 27, 81], [1, 5, 25, 125, 625],
     [1, 10, 100, 1_000, 10_000],

@@ -19,7 +19,7 @@ extension MapDrawing {
     }
   }
 
-  /// The minimum number of map cells per name, which prevents crowding.
+  /// The minimum number of map cells per name, to prevent crowding.
   private static let cellsPerTileName = 120
 
   private mutating func drawFileNames(of scene: MapTilesScene, into surface: inout Surface) {
