@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import Geodesy
 
-/// The file that contains the base map and the gazetteer, built by `make basemap`.
+/// The file that contains the base map and the gazetteer. `make basemap` builds the file.
 ///
 /// The file is mapped into memory. Blocks are decoded on demand, so opening the file takes only a
 /// few milliseconds.
@@ -189,9 +189,9 @@ extension BaseMapFile {
       let columns: [[Int]]
       /// The names of the regions in all countries.
       let regions: [String]
-      /// The byte offset, byte length and CRC-32 of each of two columns. The first column contains
-      /// lines of names in non-Latin scripts. The second column contains the town index for each
-      /// line.
+      /// The byte offset, byte length and CRC-32 of the two columns for names in non-Latin scripts.
+      /// The first column contains the lines of names. The second column contains the town index
+      /// for each line.
       let names: [[Int]]
 
       /// Returns whether the index lists all gazetteer columns and all of these lie within the data

@@ -26,7 +26,7 @@ public struct Gazetteer: Sendable {
   public let latitudes: [Double]
   /// The towns' longitudes, in degrees.
   public let longitudes: [Double]
-  /// Each town's importance, from 0 (most important) to 11.
+  /// Each town's importance, from 0 (most important) to 11 (least important).
   public let ranks: [UInt8]
   private let populations: [Int]
   private let countryNumbers: [Int]

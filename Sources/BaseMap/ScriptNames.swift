@@ -20,7 +20,8 @@ final class ScriptNames: Sendable {
   /// The maximum size of the decompressed names, in bytes. Larger data is rejected.
   private static let largestText = 8 << 20
 
-  /// Verifies the checksums of the compressed names. Returns nil if the data are damaged.
+  /// Creates the list of names after verifying the checksums of the compressed data. Returns nil if
+  /// the data are damaged.
   init?(_ file: BaseMapFile) {
     for entry in file.gazetteerIndex.names {
       guard file.bytes(entry[0]..<entry[0] + entry[1], Zlib.checksum) == entry[2] else {
@@ -65,7 +66,7 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns the letters of a folded text without its other characters.
+  /// Returns only the letters of a folded text, without digits, spaces and other characters.
   private static func letters(of text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       switch $0.properties.generalCategory {
@@ -75,7 +76,8 @@ final class ScriptNames: Sendable {
     }
   }
 
-  /// Returns all names. The first call decodes them. Returns nil if the data are damaged.
+  /// Returns the decoded names of all towns. The first call decodes them. Returns nil if the data
+  /// are damaged.
   private func names() -> Decoded? {
     decoded.withLock { decoded in
       if decoded == nil { decoded = decode() }

@@ -86,7 +86,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     return (metadata, levels)
   }
 
-  /// Returns the stored content of some nonempty tile, or an empty array if all tiles are empty.
+  /// Returns the stored content of a nonempty tile, or an empty array if all tiles are empty.
   func sample() throws(MapFileError) -> [UInt8] {
     var found: [UInt8] = []
     try forEachRow("SELECT tile_data FROM tiles WHERE length(tile_data) > 0 LIMIT 1") { row in

@@ -53,7 +53,7 @@ package struct MapLabel: Sendable, Hashable {
   package let text: String
   package let x: Double
   package let y: Double
-  /// The importance of this name among names of the same kind, such as a town's population.
+  /// The importance of this name among names of the same kind, for example a town's population.
   package let weight: Double
 
   package init(kind: Kind, text: String, x: Double, y: Double, weight: Double) {

@@ -49,8 +49,8 @@ package enum Role: Hashable, Sendable {
   /// A colour chosen by the user.
   case custom(RGBColour)
 
-  /// A common multiple of the numbers of path colours in the palettes. Indexes of ``path(_:)`` that
-  /// differ by this number have the same colour in every theme.
+  /// A number that is divisible by the number of path colours in every palette. Indexes of
+  /// ``path(_:)`` that differ by this number have the same colour in every theme.
   package static let pathColours = 12
 
   /// The number of levels in a colour scale.

@@ -147,8 +147,8 @@ struct DisplaySanitiser {
     Unicode.Scalar(value).map { String($0) } ?? ""
   }
 
-  /// Returns whether a Unicode scalar is invisible, a bidirectional control, unassigned or for
-  /// private use.
+  /// Returns whether a Unicode scalar is invisible, unassigned or for private use, or is a
+  /// bidirectional control.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: return true
