@@ -30,7 +30,7 @@ struct GeoJSONDescription {
   ///
   /// - Parameter isPlace: Whether the feature is a place.
   /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
-  /// - Parameter elevation: The elevation in a place's coordinates in metres, or nil.
+  /// - Parameter elevation: The elevation, in metres, from a place's coordinates, or nil.
   init(
     _ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil, elevation: Double? = nil
   ) {

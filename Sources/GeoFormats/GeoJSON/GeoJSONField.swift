@@ -24,7 +24,7 @@ enum GeoJSONField {
   case geoidHeight
   case ageOfDGPSData
 
-  /// The fields, keyed by the names of their properties in lower case.
+  /// The fields, keyed by property name in lower case.
   private static let fields: [String: GeoJSONField] = [
     "name": .name, "title": .name,
     "description": .details, "desc": .details,

@@ -1,4 +1,4 @@
-/// The properties of a geometry, except its positions, which are stored with the feature.
+/// A geometry without its positions, which are stored with the feature.
 struct GeoJSONGeometry {
   /// A type of geometry in RFC 7946.
   enum Kind: String {
@@ -32,7 +32,7 @@ struct GeoJSONGeometry {
   var collection: Int?
   /// Whether the geometry has members that RFC 7946 does not define.
   var hasMembers = false
-  /// The type specified in the file. Nil if the type is missing or unknown.
+  /// The geometry's type as given in the file. Nil if the type is missing or unknown.
   var kind: Kind?
   /// The number of positions, including invalid ones.
   var count = 0

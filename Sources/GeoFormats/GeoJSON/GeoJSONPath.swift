@@ -11,7 +11,7 @@ struct GeoJSONPath {
 
     init(_ position: GeoJSONPosition) { self.position = position }
 
-    /// Copies the values that this point lacks from the other point of the joint.
+    /// Copies the values that this point lacks from another point with the same position.
     mutating func add(valuesOf other: PathPoint) {
       if time.isNaN { time = other.time }
       if position.elevation.isNaN { position.elevation = other.position.elevation }
@@ -42,7 +42,7 @@ struct GeoJSONPath {
   /// The number of lines that consist of two identical positions. Each such line is imported as one
   /// point.
   private(set) var repeatedPositions = 0
-  /// The number of rings that are not closed because the last position differs from the first.
+  /// The number of rings that are open: their last position differs from their first.
   private(set) var openRings = 0
   /// The number of joints between two lines that were cut at the antimeridian.
   private(set) var joints = 0
@@ -111,8 +111,8 @@ struct GeoJSONPath {
         || point.position.elevation.isNaN && last.elevation.isNaN)
   }
 
-  /// Returns whether two points on the antimeridian have the same position, one at 180° and the other at
-  /// −180°, and do not differ in a value that both have.
+  /// Returns whether two points on the antimeridian, one at 180° and the other at −180°, have the
+  /// same position, and agree in each value that both of them have.
   private static func meet(_ first: PathPoint, _ second: PathPoint) -> Bool {
     let (start, end) = (first.position, second.position)
     guard start.longitude == -end.longitude, abs(end.longitude) == 180,

@@ -11,7 +11,7 @@ struct GeoJSONPathPoints {
   /// The number of lines to write.
   private(set) var lines = 0
   private var segment: Int?
-  /// The number of positions in the last line so far.
+  /// The number of positions written so far in the current line.
   private var lineCount = 0
 
   var count: Int { positions.count }

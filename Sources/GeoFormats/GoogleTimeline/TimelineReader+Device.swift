@@ -57,8 +57,9 @@ extension TimelineReader {
     if let activity { try add(activity, from: start, to: end) }
   }
 
-  /// Sets the UTC offset of a time to the given minutes. If the time already has a different
-  /// offset, or the given offset is not valid, counts an omitted value with the given name.
+  /// Sets the UTC offset of a time to the given number of minutes. If the time already has a
+  /// different offset, or the given offset is not valid, counts an omitted value with the given
+  /// name.
   private func setOffset(_ minutes: Double?, of time: inout TimelineTime?, _ name: String) {
     guard let minutes, let stated = time else { return }
     let offset = abs(minutes) <= 1_440 ? Int(minutes) * 60 : nil
@@ -110,7 +111,7 @@ extension TimelineReader {
         points: points))
   }
 
-  /// Counts positions omitted because they have no valid time.
+  /// Counts positions that are omitted because they have no valid time.
   func leaveOutUntimed(_ count: Int) {
     if untimed.count == 0 { untimed.place = reader.place }
     untimed.count += count

@@ -4,7 +4,7 @@ import Geodesy
 extension TimelineReader {
   /// A stay at a place.
   struct Visit {
-    /// The latitude in degrees, not yet checked for its range. The same applies to ``longitude``.
+    /// The latitude in degrees, before its range is checked. The same applies to ``longitude``.
     var latitude: Double?
     var longitude: Double?
     var name: String?

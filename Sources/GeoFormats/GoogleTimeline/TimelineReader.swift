@@ -182,7 +182,7 @@ final class TimelineReader {
     return nil
   }
 
-  /// A latitude and a longitude in degrees, not yet checked for their ranges.
+  /// A latitude and a longitude in degrees, before their ranges are checked.
   typealias Degrees = (latitude: Double, longitude: Double)
 
   /// Reads the next value as a position such as `46.5°, 7.9°`.

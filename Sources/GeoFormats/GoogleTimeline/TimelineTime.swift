@@ -27,7 +27,8 @@ struct TimelineTime {
     self.init(seconds: seconds)
   }
 
-  /// Returns the UTC offset at the end of a valid time, such as `+02:00`, or nil for UTC.
+  /// Returns the UTC offset, in seconds, at the end of a valid time, such as 7200 for `+02:00`.
+  /// Returns nil if the time ends without an offset.
   private static func offset(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count > 19,
       let sign = text[19...].firstIndex(where: {

@@ -100,8 +100,8 @@ enum IGCRecord {
     return Timestamp.dayNumber(ddmmyy: number)
   }
 
-  /// Returns the number of the flight on its day, which follows the date in a header record's text, such as
-  /// `DATE:160219,01`. Returns nil if the text has no flight number.
+  /// Returns the flight's number within the day, as given in a header record's text, such as `01`
+  /// in `DATE:160219,01`. Returns nil if the text has no flight number.
   static func flightNumber(_ text: String) -> String? {
     guard let comma = text.firstIndex(of: ",") else { return nil }
     let number = text[text.index(after: comma)...].trimmingCharacters(in: .whitespaces)
@@ -120,7 +120,7 @@ enum IGCRecord {
     return rest.isEmpty ? longName : "\(code) \(longName)"
   }
 
-  /// Returns bytes as text, without NUL characters and surrounding white space.
+  /// Returns bytes as text, without NUL characters or surrounding white space.
   static func string(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)

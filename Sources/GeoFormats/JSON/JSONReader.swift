@@ -96,7 +96,8 @@ final class JSONReader {
   /// The hashes of the keys already read in each open object, at most ``mostHashes`` per object.
   var hashes: [Int] = []
   var tokenStart = 0
-  /// The offset and length in ``memory`` of the most recently read key, string or number, without quotes.
+  /// The offset in ``memory`` of the most recently read key, string or number, without quotes.
+  /// ``textCount`` is its length in bytes.
   var textStart = 0
   var textCount = 0
   var hasEscapes = false

@@ -12,7 +12,7 @@ struct KMLGeometryValues: Equatable {
   /// Whether the geometry has the altitude mode `absolute`.
   private var isAbsolute = false
 
-  /// Preserves an element. A repeated element is preserved only once.
+  /// Adds an element to the preserved elements. A repeated element is added only once.
   mutating func keep(_ name: String, _ xml: String) {
     let value = ForeignValue(format: KMLCodec.id, name: name, value: xml)
     guard elements.last != value, elements.count > 64 || !elements.contains(value) else { return }

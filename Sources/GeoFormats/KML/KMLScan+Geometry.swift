@@ -198,8 +198,8 @@ extension KMLScan {
     if geometry.endValues() { item.keptBytes -= byteCount }
   }
 
-  /// Begins a LineString or LinearRing. If the line is the Placemark's first geometry, its points
-  /// go to the feed as they are read.
+  /// Handles the start of a LineString or LinearRing. If the line is the Placemark's first
+  /// geometry, its points go to the feed as they are read.
   private func beginLine() throws {
     try endStreamedPath()
     beginValues()

@@ -1,5 +1,5 @@
 extension KMLScan {
-  /// Begins a Style or StyleMap of a document or Placemark.
+  /// Handles the start of a Style or StyleMap of a document or Placemark.
   func beginStyle(_ tag: XMLTag, _ attributes: XMLAttributes) {
     styleID = stack.last == .placemark ? nil : attributes.text("id")
     style = KMLStyle()

@@ -9,8 +9,8 @@ struct KMLTrackState {
   /// The name of the array of sensor values that is being read.
   var arrayName = ""
   var sensor: GeoSensor?
-  /// The values in the current array of sensor values. Nil before the first array of a known
-  /// sensor.
+  /// The column in which the values of the current array's sensor are stored. Nil for an unknown
+  /// sensor, and until the array's first number has been stored.
   var column: SpooledValues<Double>?
   var valueCount = 0
   /// The numbers of sensor values and headings that are left out because they have no corresponding

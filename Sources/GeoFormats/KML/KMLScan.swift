@@ -60,8 +60,8 @@ final class KMLScan: XMLStreamHandler {
   /// The number of segments in the path that is being streamed, or 0 if no path is being streamed.
   /// The points of a streamed path are passed to the feed as they are read.
   var streamedSegments = 0
-  /// The number of the current path's points that were passed to the ``GeoFeed``, and how many of
-  /// them have an elevation.
+  /// The number of the current path's points that were passed to the ``GeoFeed``, and the number of
+  /// these points that have an elevation.
   var passed = (points: 0, elevations: 0)
   /// Whether the coordinates being read are passed to the ``GeoFeed`` immediately.
   var isStreaming = false

@@ -3,8 +3,8 @@ import Geodesy
 
 /// A writer for KML 2.2 with Google's extension for tracks, and for KMZ.
 ///
-/// All items are stored until the file ends, because a group's items, which must be written to one
-/// Folder, need not be received consecutively. Memory use does not depend on the number of points.
+/// All items are stored until the file ends, because the items of a group must be written to one
+/// Folder, but can arrive in any order. Memory use does not depend on the number of points.
 final class KMLWriter: GeoWriter {
   /// The KML element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
@@ -144,8 +144,8 @@ final class KMLWriter: GeoWriter {
     }
   }
 
-  /// Adds the numbers that were preserved for a KML file's point to the current point's values, and
-  /// reports the other preserved values as left out.
+  /// Adds preserved numbers from a KML file to the current point's values, and reports the point's
+  /// other preserved values as left out.
   private func add(_ kept: String, at row: Int) throws {
     for value in log.foreignValues(in: kept) {
       if value.format == KMLCodec.id, KMLSensor.sensor(value.name) == nil, !value.name.isEmpty,

@@ -7,7 +7,7 @@ import Foundation
 /// decompressed as separate layers, each of which is checked against the limits. External programs
 /// are never started.
 final class ArchiveReader {
-  /// A file's header in an archive.
+  /// The header of a file in an archive.
   struct Member {
     let name: String
     let isRegularFile: Bool
@@ -196,7 +196,7 @@ final class ArchiveReader {
 
   /// Moves to the next file in the archive.
   ///
-  /// - Returns: The file's header. Nil if there are no more readable files in the archive.
+  /// - Returns: The next file's header. Nil if there are no more readable files in the archive.
   func nextMember() throws -> Member? {
     // After the end, libarchive would report an error.
     guard !isOver else { return nil }

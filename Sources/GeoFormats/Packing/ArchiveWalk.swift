@@ -136,7 +136,7 @@ public final class ArchiveWalk {
 
   /// Moves to the next file of the archive.
   ///
-  /// - Returns: The file. Nil at the end of the archive.
+  /// - Returns: The next file. Nil at the end of the archive.
   /// - Throws: Any error thrown by the source.
   public func next() throws -> Member? {
     source = nil

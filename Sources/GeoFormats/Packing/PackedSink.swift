@@ -82,7 +82,7 @@ public final class PackedSink: ByteSink {
       }, nil) == ARCHIVE_OK
   }
 
-  /// Begins the output's only file, whose size is not yet known.
+  /// Writes the header of the output's only file, whose size is not yet known.
   private func addFile() -> Bool {
     guard let entry = archive_entry_new() else { return false }
     defer { archive_entry_free(entry) }

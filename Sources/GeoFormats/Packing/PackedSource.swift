@@ -15,7 +15,7 @@ protocol PackedSource: ByteSource {
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic about data in a different format that follow the compressed data.
+  /// The diagnostic about data that follow the compressed data but are in a different format.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,

@@ -8,7 +8,7 @@ struct TCXLosses {
   var emptySegments = 0
   var laps = 0
   var tracksAsCourses = 0
-  /// The number of tracks with several segments that were written as courses.
+  /// The number of tracks that have several segments and were written as courses.
   var segmentedCourses = 0
   var pointsWithoutTime = 0
   var pathsWithoutName = 0

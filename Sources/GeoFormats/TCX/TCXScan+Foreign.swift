@@ -15,8 +15,8 @@ extension TCXScan {
     var hasContent = false
   }
 
-  /// The maximum number of values in the extensions of a point, and the maximum total size of these
-  /// values in bytes.
+  /// The maximum number of values in a point's extensions. ``pointSizeAtMost`` is the maximum total
+  /// size of these values in bytes.
   private static let pointValuesAtMost = 1_000
   private static let pointSizeAtMost = 1 << 20
   /// The maximum size, in bytes, of the values in the extensions of a path and its laps.
@@ -27,7 +27,7 @@ extension TCXScan {
   private static let longestName = 100
   private static let cadenceSensorsAtMost = 8
 
-  /// Begins another program's extension element inside the current element.
+  /// Handles the start of another program's extension element.
   func beginForeign(_ tag: XMLTag, _ attributes: XMLAttributes) {
     if foreign.isEmpty {
       switch stack[stack.count - 2] {
@@ -52,7 +52,7 @@ extension TCXScan {
     collects = true
   }
 
-  /// Ends another program's extension element.
+  /// Handles the end of another program's extension element.
   func endForeign() {
     keepForeignText()
     if foreign.last?.hasContent == false { keep(foreignName, "") }

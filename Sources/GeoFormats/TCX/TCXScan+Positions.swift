@@ -5,7 +5,7 @@ extension TCXScan {
   /// Returns the latitude or longitude, in degrees, given as the text of the current element. A
   /// decimal comma is accepted. Returns NaN if the text is empty or is not a number.
   ///
-  /// - Parameter name: The quantity, for a diagnostic about the point.
+  /// - Parameter name: The word `latitude` or `longitude`, for a diagnostic about the point.
   /// - Parameter bound: The maximum magnitude of a valid value.
   func degrees(_ name: String, bound: Double) -> Double {
     let value = DecimalNumber.parse(text.start, count: text.count)

@@ -30,8 +30,8 @@ extension TCXScan {
     }
   }
 
-  /// Clears the record of the child elements of the previous element of the given kind. All
-  /// extension elements of a point or lap share one record, because they set the same fields.
+  /// Clears the bit mask of the child elements in the previous element of the given kind. All
+  /// extension elements of a point or lap share one bit mask, because they set the same fields.
   private func beginChildren(of element: TCXElement) {
     switch element {
     case .extensions, .lapExtensions: return

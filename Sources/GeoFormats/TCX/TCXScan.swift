@@ -27,7 +27,8 @@ final class TCXScan: XMLStreamHandler {
     var name: String?
     var notes: String?
     var type: String?
-    /// The values that are preserved as extension values, and their total size in bytes.
+    /// The values that are preserved as extension values. ``valueSize`` is their total size in
+    /// bytes.
     var values: [ForeignValue] = []
     var valueSize = 0
   }

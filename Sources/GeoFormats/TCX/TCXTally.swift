@@ -7,7 +7,7 @@ struct TCXTally {
   var creator: String?
   var author: String?
   var timesWithoutZone = 0
-  /// The number of timestamps in courses that are too early to have been recorded by any device.
+  /// The number of course timestamps that are too early to have been recorded by any device.
   var placeholderTimes = 0
   /// The number of heart rates and cadences with the value 255, which means "no value".
   var absentValues = 0

@@ -65,8 +65,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a 64-bit word in which the high bit of each byte is set if the byte is `&` in the
-  /// input, or `<` that does not begin a tag. All input bytes must be ASCII.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the corresponding input
+  /// byte is `&`, or a `<` that does not begin a tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -85,8 +85,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a 64-bit word in which the high bit of each byte is set if the byte is zero in the
-  /// input. The other bits are undefined. All input bytes must be below 0x80.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the corresponding input
+  /// byte is zero. The other bits are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

@@ -72,8 +72,8 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// Returns a 64-bit word with the high bit set in each byte that is zero in the input. All input
-  /// bytes must be below 0x80.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the corresponding input
+  /// byte is zero. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high

@@ -7,7 +7,7 @@ struct XMLEncoding {
   enum Reading: Equatable {
     /// The bytes are already UTF-8.
     case utf8
-    /// A single-byte encoding, with a table of the code point for each byte.
+    /// A single-byte encoding, with the code point of each byte value.
     case table([Int32])
     /// An encoding that iconv converts, with iconv's name for it.
     case iconv(String)
@@ -111,7 +111,7 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file from the encoding that the file declares. The file must
+  /// Determines a file's encoding from its encoding declaration and its first bytes. The file must
   /// begin with single-byte characters.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)

@@ -1,7 +1,7 @@
 /// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The number of the line in the file at which the parser's input begins, counted from 1.
-  /// ``column`` is the column in this line.
+  /// The line of the file at which the parser's input begins, counted from 1. ``column`` is the
+  /// column in this line.
   var line = 1
   var column = 1
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
@@ -12,8 +12,8 @@ struct XMLOrigin {
 
   /// A repaired passage within one line. The parser's input differs from the file in this passage.
   struct Change {
-    /// The number of the passage's line in the parser's input, counted from 1. ``start`` is the
-    /// passage's first column, and ``end`` is the column after its last one.
+    /// The passage's line number in the parser's input, counted from 1. ``start`` is the passage's
+    /// first column, and ``end`` is the column after its last one.
     var line: Int
     var start: Int
     var end: Int

@@ -1,9 +1,9 @@
 /// A handler that receives the elements and text of an XML document in document order. Its
 /// subclasses override the methods.
 ///
-/// The arguments are valid only during the call. An error thrown by a method stops the parser and
-/// is rethrown unchanged by ``XMLStream/parse(_:)``. The type is a class, so that ``XMLStream`` can
-/// call the methods without reference counting.
+/// The arguments of the methods are valid only during the call. An error thrown by a method stops
+/// the parser and is rethrown unchanged by ``XMLStream/parse(_:)``. The type is a class, so that
+/// ``XMLStream`` can call the methods without reference counting.
 class XMLStreamHandler {
   func start(_ tag: XMLTag, _ attributes: XMLAttributes) throws {}
 

@@ -89,8 +89,8 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns the value of another format that an element preserves. Returns nil for any other
-  /// element.
+  /// Returns the value that an element preserves from a format other than GPX. Returns nil for any
+  /// other element.
   static func foreignValue(
     _ element: FlatMarkup.Element, _ bindings: RootBindings
   ) -> ForeignValue? {

@@ -139,8 +139,8 @@ extension PreservedMarkup {
       return Array(markup.bytes)
     }
 
-    /// Adds the namespace declarations of enclosing elements to the outermost elements of the
-    /// markup, and returns the result.
+    /// Returns the markup after adding the namespace declarations of enclosing elements to its
+    /// outermost elements.
     static func declaring(_ scopes: [[String: String]], in markup: [UInt8]) -> [UInt8] {
       var declared: [String: String] = [:]
       for scope in scopes { declared.merge(scope) { _, inner in inner } }

@@ -32,7 +32,7 @@ public enum PreservedMarkup {
     text.utf8.first == Mark.template
   }
 
-  /// Returns markup in which a prefix is added to each unprefixed element name.
+  /// Returns the markup after adding the prefix to each unprefixed element name.
   static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var cursor = Cursor(markup)

@@ -1,9 +1,9 @@
 /// A value in an item's file for which the library has no field, such as the text of an extension
 /// element.
 public struct PreservedValue: Hashable, Sendable {
-  /// The value's name in its file. For an XML element, the local names of the enclosing elements,
-  /// separated by slashes, without the element `extensions`. An attribute's name is preceded by
-  /// `@`.
+  /// The value's name in its file. For an XML element, the local names of the enclosing elements
+  /// and of the element itself, separated by slashes, without the element `extensions`. An
+  /// attribute's name is preceded by `@`.
   public let name: String
   public let value: String
 }
@@ -34,7 +34,7 @@ extension PreservedMarkup {
     return values
   }
 
-  /// Returns an element's text and attributes.
+  /// Returns an element's text and attributes as preserved values.
   private static func list(
     _ element: FlatMarkup.Element, named name: String, omitting omitted: String? = nil
   ) -> [PreservedValue] {
@@ -49,8 +49,8 @@ extension PreservedMarkup {
     return values
   }
 
-  /// Returns the values in a value from another format. A value from KML can itself be an XML
-  /// element.
+  /// Returns the preserved values for a value from another format. If the value is an XML element
+  /// from KML, its text and attributes are returned separately.
   private static func list(_ foreign: ForeignValue) -> [PreservedValue] {
     guard let text = FlatMarkup.trimmed(Array(foreign.value.utf8)) else { return [] }
     guard foreign.format == KMLCodec.id, text.first == "<" else {
@@ -65,7 +65,7 @@ extension PreservedMarkup {
     return values.isEmpty ? [PreservedValue(name: foreign.name, value: text)] : values
   }
 
-  /// Returns the local names of an element and the elements around it, separated by slashes.
+  /// Returns the local names of an element and its enclosing elements, separated by slashes.
   ///
   /// - Parameter data: A closure that returns the name of an element whose path is only its name.
   ///   The path of its `value` element is this name, too. The closure returns nil for any other
@@ -87,13 +87,13 @@ extension PreservedMarkup {
     return names.reversed().joined(separator: "/")
   }
 
-  /// Returns the name of a value in the extended data of KML. Nil for any other element.
+  /// Returns the name of a value in KML's ExtendedData. Returns nil for any other element.
   private static func dataName(_ element: FlatMarkup.Element) -> String? {
     guard element.name == "Data" || element.name == "SimpleData" else { return nil }
     return element.attributes.first { $0.name == "name" }?.value
   }
 
-  /// The maximum number of element names in the name of a value.
+  /// The maximum number of element names in a value's name.
   private static let deepestPath = 16
 
   private static func isDeclaration(_ name: String) -> Bool {

@@ -281,8 +281,8 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Byte sequences that can indicate extension values. Markup without any of these sequences
-  /// contains no extension values.
+  /// Byte sequences of which at least one occurs in any markup with extension values, unless the
+  /// root element declares Cartographer's namespace.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
   /// The maximum nesting depth of the search for extension values.
