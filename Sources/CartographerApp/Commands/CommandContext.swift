@@ -166,8 +166,9 @@ extension CommandContext {
     }
   }
 
-  /// The lookup order of each context that has one. Two special orders are omitted: the order for
-  /// the profile while a path is edited, and the order for the panes beside an open itinerary.
+  /// The lookup orders of all contexts that have a lookup order. Two special orders are omitted:
+  /// the order for the profile while a path is edited, and the order for the panes beside an open
+  /// itinerary.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

@@ -8,8 +8,8 @@ package enum CommandRegistry {
   /// The commands grouped by family, in the order in which the manual lists them.
   ///
   /// Each feature's folder defines the feature's commands; the folders `Commands` and `Overlays`
-  /// define the commands of no single feature. A family can combine lists and single commands of
-  /// several features.
+  /// define the commands that do not belong to a single feature. A family can combine lists and
+  /// single commands of several features.
   package static let families: [(title: String, commands: [Command])] = [
     family(
       "Navigation", ListCommands.rows, NavigationCommands.all, StatisticsCommands.all,

@@ -37,9 +37,8 @@ package struct Keymap: Sendable {
   }
 
   private struct Target: Sendable {
-    /// The command's index in the registry. Nil if the keys are unbound.
-    ///
-    /// Keys that the user unbinds in one context are not looked up in the outer contexts either.
+    /// The command's index in the registry. Nil if the user has unbound the keys in this context;
+    /// the keys are then not looked up in the outer contexts either.
     var position: Int?
     var argument = ""
   }

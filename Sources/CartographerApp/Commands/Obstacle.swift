@@ -135,7 +135,7 @@ package enum Obstacle {
     notOnStops(state) ?? readOnly(state)
   }
 
-  /// The reason why no box can be drawn on the map, if any.
+  /// The reason why a box cannot be drawn on the map, if any.
   static let planning: @Sendable (AppState) -> Reason? = { state in
     state.itinerary == nil ? nil : "an itinerary is open; close it first"
   }

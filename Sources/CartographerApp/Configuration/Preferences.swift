@@ -6,8 +6,8 @@ import Geodesy
 package struct Preferences: Sendable, Equatable {
   package private(set) var settings: Settings
   package private(set) var keymap = Keymap.standard
-  /// Whether the user chose to show or hide the graticule, by a key, a command or the configuration
-  /// file. Until then, the map of an empty library shows the graticule.
+  /// Whether the user chose to show or hide the graticule, using a key, a command or the
+  /// configuration file. Until then, the map of an empty library shows the graticule.
   package private(set) var hasChosenGraticule = false
 
   init(_ settings: Settings) { self.settings = settings }

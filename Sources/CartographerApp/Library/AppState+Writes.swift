@@ -168,8 +168,8 @@ extension AppState {
     overlay?.renew(in: &self)
   }
 
-  /// Updates an open list of groups or stops after a library change by another program. Later
-  /// choices are based on the new revision.
+  /// Updates the top popup, such as the list for choosing groups, after another program has changed
+  /// the library. Later choices are based on the new revision.
   mutating func renewPicker() {
     guard let overlay, overlay.followsLibrary else { return }
     overlays.rebase(to: index.snapshot.revision)

@@ -19,10 +19,10 @@ package struct LibraryState: Sendable, Equatable {
   /// The reason why changes can no longer be saved to the store's file. Nil if changes can be
   /// saved.
   package private(set) var loss: LibraryLoss?
-  /// The suggested path for saving the library in a new file. No file existed at the suggested path
+  /// The suggested path for saving the library to a new file. No file existed at the suggested path
   /// when the store's file was lost.
   package private(set) var savingSuggestion = ""
-  /// Whether the whole library is being saved in a new file.
+  /// Whether the whole library is being saved to a new file.
   package private(set) var isBeingSaved = false
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.

@@ -53,7 +53,7 @@ package enum Message: Sendable {
   /// A terrain-tile folder was checked, so that the folder's path can be stored in a setting. The
   /// failure is the reason why the folder cannot be read, or nil.
   case terrainFolderChecked(setting: String, String, EditorFailure?)
-  /// A folder's content, with the number of the request for it.
+  /// A folder's content, and the number of the request to list the folder.
   case folderListed(Int, FolderListing)
   /// The progress of an import's dry run, with the number of the request that started it.
   case importCheckProgress(Int, JobProgress)
@@ -108,7 +108,7 @@ package enum Message: Sendable {
   case copied(String)
   /// Drafts could not be written to disk.
   case draftsNotWritten(EditorFailure)
-  /// The date of a job's report, which was written to disk if possible.
+  /// The date of a job's report, sent after the attempt to write the report to disk.
   case reportKept(job: Int, Date)
   /// The reports of earlier sessions and of other editors, newest first. `problem` is the reason
   /// why reports cannot be read or kept, or nil.

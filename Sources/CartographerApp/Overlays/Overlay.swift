@@ -33,8 +33,7 @@ protocol Overlay: Sendable, Equatable {
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row if the popup is shown there. Returns false if the popup is
-  /// shown in a box.
+  /// Draws the popup in the status row, or returns false if the popup is shown in a box.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
   /// Moves the popup's cursor, or scrolls its text.
   func move(_ movement: RowMovement, in state: inout AppState)

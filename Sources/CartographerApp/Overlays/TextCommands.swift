@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The commands that edit text in a popup's text field or in an operation parameter.
+/// The commands that edit text in a popup's text field or in the value of an operation's parameter.
 enum TextCommands {
   static let all: [Command] = [
     edit("text-left", "Move one character left", .moveLeft, "left or ctrl-b"),
@@ -28,11 +28,11 @@ enum TextCommands {
 }
 
 extension AppState {
-  /// Whether typed letters are inserted into the top popup's text field or into an operation
-  /// parameter.
+  /// Whether typed letters are inserted into the top popup's text field or into the value of an
+  /// operation's parameter.
   var hasTextField: Bool { contexts.contains(.text) }
 
-  /// Edits the top popup's text field, or the operation parameter being typed.
+  /// Edits the top popup's text field, or the value being typed for an operation's parameter.
   mutating func editText(_ edit: TextField.Edit) -> [Effect] {
     guard let overlay = overlays.top else { return editParameter(edit) }
     return overlay.hasTextField ? overlay.edit(edit, in: &self) : []

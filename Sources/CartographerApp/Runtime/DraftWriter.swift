@@ -67,7 +67,8 @@ final class DraftWriter: Sendable {
     }
   }
 
-  /// Writes the final drafts when the editor ends, and releases them for the next editor.
+  /// Writes the final drafts when the editor ends, and releases the draft files for the next
+  /// editor.
   ///
   /// - Parameter drafts: The drafts to write.
   ///   If nil, as after a failed write, the files are left unchanged.

@@ -12,7 +12,7 @@ package struct EditorOptions: Sendable {
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The values that override all other sources of settings, keyed by setting name.
+  /// The setting values that override the values from all other sources, keyed by setting name.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.

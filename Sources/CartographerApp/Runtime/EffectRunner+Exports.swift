@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// The effects that export files.
+/// Methods that export files.
 extension EffectRunner {
   /// Exports items to a file.
   ///

@@ -410,7 +410,8 @@ final class EffectRunner: Sendable {
   /// The maximum number of measured paths in one message.
   private static let pathsInMessage = 512
 
-  /// Measures paths. First waits for any earlier request with the same threshold to end.
+  /// Measures the given paths with a climb threshold. First waits for any earlier request with the
+  /// same threshold to end.
   private func measure(_ ids: [ItemID], thresholdMetres: Double) {
     measuring.withLock { last in
       let previous = last?.task

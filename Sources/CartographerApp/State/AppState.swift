@@ -7,11 +7,12 @@ import TerminalUI
 /// The complete state of the editor, as a value that does not depend on a terminal, a store or a
 /// clock.
 ///
-/// Each feature's state is a type in the feature's folder, and only that type's functions can
-/// change it. `AppState` composes the states of all features. The extensions of `AppState` are the
-/// coordinator: they handle messages and keys that concern several features, call the functions of
-/// the states involved, and return the effects to run. A function that needs only one feature
-/// belongs to that feature's state. No other file replaces the whole state of a feature.
+/// Each feature's state has its own type in the feature's folder, and only that type's functions
+/// can change the state. `AppState` composes the states of all features. The extensions of
+/// `AppState` are the coordinator: they handle messages and keys that concern several features,
+/// call the functions of the states involved, and return the effects to run. A function that needs
+/// only one feature belongs to that feature's state. No other file replaces the whole state of a
+/// feature.
 package struct AppState: Sendable, Equatable {
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
@@ -31,7 +32,7 @@ package struct AppState: Sendable, Equatable {
 
   /// The open popups, and the library revision on which edits are based.
   var overlays = OverlayStack()
-  /// The keys of an incomplete chord, the input held back while the editor waits for an answer, and
+  /// The keys of an incomplete chord, the input deferred while the editor waits for an answer, and
   /// the time of the latest input.
   var input = InputQueue()
 

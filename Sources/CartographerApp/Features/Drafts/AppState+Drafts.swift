@@ -95,8 +95,8 @@ extension AppState {
 
   // MARK: Continuing drafts
 
-  /// Continues an unfinished drawing, or opens an unfinished form or preview. If the continued
-  /// draft replaces another draft of the same kind, the other draft is set aside.
+  /// Continues an unfinished drawing, form or preview. If the continued draft replaces another
+  /// draft of the same kind, the other draft is set aside.
   mutating func resume(_ draft: Draft) -> [Effect] {
     switch draft.content {
     case .drawing(let points, let name): return resumeDrawing(points, name, of: draft)

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The forms that depend only on items and settings.
+/// Functions that create forms without access to the editor's state.
 extension FormState {
   /// Returns the form for editing an item.
   static func editing(_ item: LibraryItem, _ settings: Settings) -> FormState {

@@ -101,8 +101,8 @@ extension FileBrowser {
     ]
   }
 
-  /// Opens pasted paths. In the filter field, only absolute paths are opened, and any other text is
-  /// inserted into the field.
+  /// Opens the pasted paths: shows a folder, or asks whether to import files. In the filter field,
+  /// only absolute paths are opened, and any other text is inserted into the field.
   func paste(_ text: String, in state: inout AppState) -> [Effect]? {
     if let paths = DroppedPaths(text)?.paths { return state.open(paths, in: self) }
     guard !isFiltering else { return nil }
@@ -147,8 +147,8 @@ extension AppState {
     return askImport(of: marks.union([listing.path(of: file)]).sorted())
   }
 
-  /// Updates the file browser's list after the user shows or hides hidden files or files in unknown
-  /// formats.
+  /// Updates the file browser's list after the user changes whether hidden files or files in
+  /// unknown formats are shown.
   fileprivate mutating func updateShownFiles(in browser: FileBrowser) -> [Effect] {
     var changed = browser
     changed.show(

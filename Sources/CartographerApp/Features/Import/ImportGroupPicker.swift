@@ -10,8 +10,9 @@ struct ImportGroupPicker: Picker {
     /// A new group with the typed name.
     case new(String)
 
-    /// The groups to which the row adds the imported items, as IDs or names. An existing group is
-    /// given by its ID, because several groups can have the same name.
+    /// The IDs or names of the groups to which the imported items are added if the user chooses
+    /// this row. An existing group is given by its ID, because several groups can have the same
+    /// name.
     var groups: [String] {
       switch self {
       case .noGroup: []
@@ -89,7 +90,8 @@ struct ImportGroupPicker: Picker {
 }
 
 extension LibraryIndex {
-  /// Returns a group's name, given the group's ID or its name.
+  /// Returns the name of the group with the given ID. Text that is not the ID of a group is the
+  /// name of a new group, and is returned unchanged.
   func importGroupName(_ group: String) -> String {
     ItemID(group).flatMap { self.group($0) }?.name ?? group
   }

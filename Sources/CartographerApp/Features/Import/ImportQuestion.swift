@@ -147,7 +147,8 @@ struct ImportQuestion: ScrollingOverlay {
     chosenColumns(set) ?? set.files.lazy.compactMap(\.fields).first ?? ""
   }
 
-  /// Stores the entered columns, and opens the text field for the tables with the next header.
+  /// Stores the columns entered for a set of tables, and opens the text field for the next set's
+  /// columns.
   mutating func typeNextColumns() {
     let sets = tableSets
     guard typing == .columns, sets.count > 1 else { return }

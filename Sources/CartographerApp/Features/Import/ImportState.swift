@@ -1,8 +1,8 @@
 import CartographerCore
 import CartographerPresentation
 
-/// The state of imports: known folders, request numbers, and the changes made by multi-file
-/// imports.
+/// The state of imports: folders, file browser settings, request numbers, and the changes made by
+/// multi-file imports.
 package struct ImportState: Sendable, Equatable {
   /// The user's home folder, which the editor shows as `~`. Empty if the folder is unknown.
   package private(set) var home = ""

@@ -87,7 +87,8 @@ extension AppState {
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
   }
 
-  /// Asks which conversion to apply to the marked or selected places or paths.
+  /// Asks how to convert the marked or selected items, which must be either all places or all
+  /// paths.
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {

@@ -44,8 +44,8 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary can be opened: the group under the cursor in the groups column,
-  /// otherwise the open or selected group.
+  /// The group whose itinerary can be opened: the group under the cursor if the groups column has
+  /// the focus; otherwise, the open or selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }

@@ -155,8 +155,8 @@ extension ItemWords {
       matches: matches(of: state.itinerary?.filter ?? "", in: shownLabel))
   }
 
-  /// The minimum straight-line distance, in metres, that is shown before a path or in the details
-  /// pane.
+  /// The minimum straight-line distance, in metres, that is shown next to a path's length or in the
+  /// details pane.
   private static let leastGapMetres = 50.0
 
   /// The symbol that precedes a straight-line distance.
@@ -183,8 +183,8 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns a path's estimated walking time, marked as an estimate. Returns nil if the path has
-  /// not been measured yet, or if the path is the outline of an area.
+  /// Returns a path's estimated walking time as text, followed by a note that it is an estimate.
+  /// Returns nil if the path has not been measured yet, or if the path is the outline of an area.
   func estimate(of path: ItemID) -> String? {
     guard state.index.path(path)?.isOutline != true else { return nil }
     return state.library.stretch(of: path).flatMap { stretch in

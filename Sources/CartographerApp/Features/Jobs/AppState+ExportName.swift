@@ -44,8 +44,8 @@ extension ExportName {
 }
 
 extension AppState {
-  /// The items to export: the group of an open itinerary, otherwise the marked items or the
-  /// selected one.
+  /// The items to export: if an itinerary is open, its group; otherwise, the marked items or the
+  /// selected item.
   var exportTargets: [ItemID] { openTrip.map { [$0] } ?? targets }
 
   /// The file name that the editor suggests for exporting ``exportTargets``.

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Imports the pasted file contents or the dropped files, or adds the pasted coordinates. The
-  /// coordinates become places, or points of the path being drawn or the line being measured.
-  /// Called when text is pasted outside a text field.
+  /// Processes text that was pasted outside a text field. File contents and dropped files are
+  /// imported; coordinates become places, or points of the path being drawn or the line being
+  /// measured.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)

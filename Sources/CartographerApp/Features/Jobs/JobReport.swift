@@ -6,7 +6,8 @@ import Geodesy
 package struct JobReport: Sendable, Equatable, Codable {
   /// The maximum number of remarks in a report.
   package static let mostRemarks = 1_000
-  /// The maximum length of a report's title, result and individual remarks, in Unicode scalars.
+  /// The maximum length, in Unicode scalars, of a report's title, its result and each of its
+  /// remarks.
   private static let longestText = 1_000
 
   package var title: String

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum distance, in Braille dots, of an item that is considered to be at the crosshair.
-  /// Eight dots are the height of two cells.
+  /// The maximum distance, in Braille dots, between the crosshair and an item that counts as being
+  /// at the crosshair. Eight dots are the height of two cells.
   private static let crosshairDots = 8.0
 
   /// The title of the item at the crosshair or, if no item is within two cells, the crosshair's

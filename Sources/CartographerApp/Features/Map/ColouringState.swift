@@ -51,8 +51,8 @@ extension PathColour {
 }
 
 extension AppState {
-  /// Colours the selected path by a quantity or in one colour, or colours the items on the map by
-  /// group or by itinerary day.
+  /// Changes how items on the map are coloured: by group, by itinerary day or, for the selected
+  /// path, by a quantity or in one colour.
   mutating func colourPath(by name: String) -> [Effect] {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {

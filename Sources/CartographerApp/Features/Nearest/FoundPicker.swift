@@ -36,7 +36,7 @@ struct FoundPicker: Picker {
     self.found = found
   }
 
-  /// The rows of the list whose names, countries or regions contain every entered word.
+  /// The items, towns and countries whose row text contains every entered word.
   var rows: [MapTarget] {
     let words = SearchFolding.folded(field.text).split(separator: " ")
     guard !words.isEmpty else { return found }

@@ -80,7 +80,7 @@ extension MapTarget {
   /// The number of columns that the bearing and the gaps occupy in a row.
   private static let columnsOfBearing = 16
 
-  /// Returns the rows of a list of targets, and the widest row's width in columns.
+  /// Returns the rows for a list of map targets, and the widest row's width in columns.
   static func rows(
     _ targets: [MapTarget], _ units: UnitSystem, _ words: ItemWords
   ) -> (rows: [ListRow], columns: Int) {

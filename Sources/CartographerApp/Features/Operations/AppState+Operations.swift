@@ -10,8 +10,8 @@ extension AppState {
     if case .preview(let operation) = mode { operation } else { nil }
   }
 
-  /// The paths that an operation changes: the path being edited or, otherwise, the marked or
-  /// selected paths.
+  /// The paths that an operation changes: the path being edited; if no path is being edited, the
+  /// marked or selected paths.
   var operationPaths: [ItemID] {
     switch mode {
     case .pathEdit(let edit): [edit.path]

@@ -103,7 +103,7 @@ package struct OpenOperation: Sendable, Equatable {
     textBefore = nil
   }
 
-  /// Sets a parameter's value to a command's argument.
+  /// Fills in the form with the argument that was entered after the operation's command.
   mutating func setArgument(_ text: String) { form.setArgument(text) }
 
   mutating func moveFocus(by step: Int) { form.moveFocus(by: step) }

@@ -78,8 +78,8 @@ private struct OperationParser {
     }
   }
 
-  /// Converts an entered distance along the path to a distance from the path's start. Negative
-  /// distances are measured from the path's end.
+  /// Converts an entered distance, which is measured from the path's end if it is negative, to a
+  /// distance from the path's start.
   private func fromStart(
     _ metres: Double, _ name: OperationField.Name
   ) throws(OperationProblem) -> Double {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The commands that are available while an operation's parameter is being typed.
+/// The commands that are available while the value of an operation's parameter is being typed.
 enum ParameterInput {
   static let commands: [Command] = [
     Command(

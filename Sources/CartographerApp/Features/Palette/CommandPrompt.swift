@@ -15,8 +15,8 @@ struct CommandPrompt: ListOverlay {
   ]
 
   private(set) var field: TextField
-  /// The initial text, which ends with a folder that an absolute path replaces. Nil if the initial
-  /// text is only edited.
+  /// The initial text if it ends with a suggested folder, which is replaced when the user enters an
+  /// absolute path; otherwise nil.
   private let folderText: String?
   private(set) var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
@@ -214,8 +214,8 @@ struct CommandPrompt: ListOverlay {
     }
   }
 
-  /// Replaces the suggested folder with a pasted path, which may be quoted or a `file:` URL. Returns
-  /// nil for other text, which is inserted.
+  /// Replaces the suggested folder with a pasted path, which may be in quotation marks or in the
+  /// form of a `file:` URL. Returns nil for other text, which is inserted.
   func paste(_ text: String, in state: inout AppState) -> [Effect]? {
     guard let (command, argument) = call, command.argument?.isPath == true,
       argument.isEmpty || field.text == folderText, let paths = DroppedPaths(text)?.paths,

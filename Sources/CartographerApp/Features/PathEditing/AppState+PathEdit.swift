@@ -180,7 +180,8 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
-  /// Reverses the path being edited or, otherwise, the marked or selected paths.
+  /// Reverses the path being edited. If no path is being edited, reverses the marked or selected
+  /// paths.
   mutating func reversePath() -> [Effect] {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else {
       return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })

@@ -14,8 +14,8 @@ extension ProfileQuantity {
         ProfileQuantity.sensor)
   }
 
-  /// Returns the quantity at each point of a path. Returns nil if the path has no values or its
-  /// series has not been loaded.
+  /// Returns the quantity's value at each point of a path. Returns nil if the path has no values or
+  /// its series has not been loaded.
   func values(of path: PathData, _ series: PathSeries?) -> [Double]? {
     let values: [Double]? =
       switch self {

@@ -4,10 +4,10 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths covered by the statistics: the paths of an open itinerary's group, the path being
-  /// edited or, while the user browses, the marked or selected paths, including the paths in marked
-  /// or selected groups. If the groups column has the focus and no items are marked, the statistics
-  /// cover the paths of the group under the cursor instead.
+  /// The paths covered by the statistics. While an itinerary is open, these are the paths in its
+  /// group; during path editing, the edited path; while the user browses, the marked or selected
+  /// paths and the paths in marked or selected groups. If the groups column has the focus and no
+  /// items are marked, the statistics cover the paths of the group under the cursor instead.
   var reportPaths: [ItemID] {
     if let openTrip {
       return index.members(of: openTrip).filter { $0.kind == .path }

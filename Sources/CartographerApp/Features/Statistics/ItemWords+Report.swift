@@ -7,7 +7,7 @@ import TerminalUI
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns a statistics report as lines no wider than the given number of columns.
+  /// Returns a statistics report as lines that fit in the given number of columns.
   func report(_ shown: StatisticsBox, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)

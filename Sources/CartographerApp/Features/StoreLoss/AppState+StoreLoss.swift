@@ -48,7 +48,7 @@ extension AppState {
       cancelLabel: isQuitting ? "cancel" : "continue without saving")
   }
 
-  /// Saves the whole library in a new file after the store's file was removed or replaced.
+  /// Saves the whole library to a new file after the store's file was removed or replaced.
   mutating func saveLibrary(at path: String) -> [Effect] {
     guard library.loss != nil else {
       return warn("the store file is available again, so no new file was written")
@@ -64,7 +64,7 @@ extension AppState {
       + [saving]
   }
 
-  /// Saves the library in the suggested file if the store's file was removed or replaced. Used when
+  /// Saves the library to the suggested file if the store's file was removed or replaced. Used when
   /// the editor is about to be terminated, because the user can no longer answer a question.
   mutating func saveLostLibrary() -> [Effect] {
     guard library.loss != nil, !library.isBeingSaved, !library.savingSuggestion.isEmpty else {
