@@ -103,7 +103,8 @@ public final class BaseMapFile: Sendable {
     return layer.blocks[id] == nil ? nil : id
   }
 
-  /// Returns the IDs of all blocks, in any layer, that have the given scale and touch the bounding box.
+  /// Returns the IDs of all blocks, in any layer, that have the given scale and touch the bounding
+  /// box.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)

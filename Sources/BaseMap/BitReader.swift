@@ -57,7 +57,8 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a Rice-coded number, and updates the running mean. The mean determines the number of low-order bits.
+  /// Reads a Rice-coded number, and updates the running mean. The mean determines the number of
+  /// low-order bits.
   @inline(__always)
   mutating func rice(_ mean: inout RiceMean) -> Int {
     let code = rice(mean.lowBits)

@@ -21,7 +21,8 @@ extension Gazetteer {
   /// - Parameter text: The search text, already folded with `fold`.
   /// - Parameter coordinate: The position used to prefer nearby towns.
   ///   If nil, towns are ranked by size alone.
-  /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
+  /// - Parameter fold: A closure that folds a name for comparison, for example to lower case
+  ///   without accents.
   /// - Complexity: O(*n*), where *n* is the total length of all names.
   ///   In practice, a search takes a few tens of milliseconds. The first search in a non-Latin
   ///   script takes longer, because it decodes the names in these scripts.

@@ -40,8 +40,8 @@ public struct Gazetteer: Sendable {
   /// The byte range of each town's line in `text`. A line contains the town's name and its other
   /// Latin spellings, separated by `|`.
   private let lines: [Range<Int>]
-  /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of
-  /// towns.
+  /// The index of the first town in each 1° cell, row by row from the south-west. The last element
+  /// is the number of towns.
   private let cells: [Int]
   /// The towns' names in non-Latin scripts.
   let scripts: ScriptNames
@@ -117,8 +117,8 @@ public struct Gazetteer: Sendable {
     return numbers.count == count && shift == 0 ? numbers : nil
   }
 
-  /// Decodes delta-encoded numbers: each number is stored as its difference from the previous one. Returns nil if the
-  /// data are damaged.
+  /// Decodes delta-encoded numbers: each number is stored as its difference from the previous one.
+  /// Returns nil if the data are damaged.
   static func sums(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     guard var numbers = numbers(bytes, count) else { return nil }
     for index in numbers.indices.dropFirst() { numbers[index] &+= numbers[index - 1] }
@@ -237,7 +237,8 @@ public struct Gazetteer: Sendable {
     return 2 * 6_371_008.8 * asin(min(haversine, 1).squareRoot())
   }
 
-  /// Returns the indices of the towns whose centres are within the given distance of a coordinate, nearest first.
+  /// Returns the indices of the towns whose centres are within the given distance of a coordinate,
+  /// nearest first.
   ///
   /// - Parameter metres: The maximum distance in metres, at most 100 km.
   ///   Distances are measured on a sphere and differ from geodesic distances by at most 0.6 %.
@@ -277,7 +278,8 @@ public struct Gazetteer: Sendable {
         south: max(coordinate.latitude - reach, -90), west: west,
         north: min(coordinate.latitude + reach, 90), east: east)
       forEach(in: box) { town in
-        // Most towns in the box are too far away. A lower bound of the distance takes far less time to compute.
+        // Most towns in the box are too far away. A lower bound of the distance takes far less time
+        // to compute.
         guard
           0.99 * sphereMetres(from: coordinate, to: town)
             < max(best?.metres ?? .infinity, cityRadius(of: town))

@@ -4,7 +4,8 @@ import Synchronization
 /// The towns' names in non-Latin scripts. The names are decompressed during the first search.
 final class ScriptNames: Sendable {
   private struct Decoded {
-    /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by `|`.
+    /// The names as UTF-16 text. Each line contains the names of a town in one script, separated by
+    /// `|`.
     let text: [UInt16]
     /// The index of the town to which each line of the text belongs.
     let towns: [Int]

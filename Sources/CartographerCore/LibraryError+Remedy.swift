@@ -1,6 +1,6 @@
 extension LibraryError {
-  /// Advice on how to resolve an error: a sentence, or an action that each user interface describes in
-  /// its own terms.
+  /// Advice on how to resolve an error: a sentence, or an action that each user interface describes
+  /// in its own terms.
   package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// A sentence that suits every user interface.
     case sentence(String)

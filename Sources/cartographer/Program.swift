@@ -82,7 +82,8 @@ struct Program {
       await session.close()
       throw error
     }
-    // With --json, the document lists the failure of each file. The most serious one is also reported here.
+    // With --json, the document lists the failure of each file. The most serious one is also
+    // reported here.
     if let failure = session.failure, arguments.wantsJSON {
       console.report(failure, among: session.failures, asJSON: true)
     }

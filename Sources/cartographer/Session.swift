@@ -121,7 +121,8 @@ final class Session {
       try requireFolder(of: url)
       if removesUnused { newStore = url }
     }
-    // Only the default folder is created: a missing folder in a path that the user typed may be a typo.
+    // Only the default folder is created: a missing folder in a path that the user typed may be a
+    // typo.
     if let url = location.url, !storeIsNamed {
       try? FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

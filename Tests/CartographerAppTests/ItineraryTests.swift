@@ -29,7 +29,8 @@ import Testing
     editor.press("g i")
   }
 
-  /// Adds three of the group's members by keys; the stops are `1 A, 1 B, 1 C`. Selects the first stop.
+  /// Adds three of the group's members by keys; the stops are `1 A, 1 B, 1 C`. Selects the first
+  /// stop.
   private func addThreeStops() {
     openItinerary()
     editor.press("a space space space enter g g")

@@ -6,7 +6,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// Work in the list: renaming under a filter, elevations, exports, the mouse and the redo of several changes.
+/// Work in the list: renaming under a filter, elevations, exports, the mouse and the redo of
+/// several changes.
 @Suite struct ListFlowTests {
   let editor = EditorDriver()
 

@@ -117,7 +117,8 @@ import Testing
 }
 
 extension OperationKind {
-  /// The keys that open the operation for the first path of the sample library or, for a join, its first two paths.
+  /// The keys that open the operation for the first path of the sample library or, for a join, its
+  /// first two paths.
   var keys: String {
     switch self {
     case .simplify: "t i"

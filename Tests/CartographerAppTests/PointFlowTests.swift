@@ -6,7 +6,8 @@ import Testing
 
 @testable import CartographerApp
 
-/// Point editing as its users see it: what a search reads, where points are inserted, and what is deleted.
+/// Point editing as its users see it: what a search reads, where points are inserted, and what is
+/// deleted.
 @Suite struct PointFlowTests {
   let editor = EditorDriver()
   let path = ItemID(.path, 1)

@@ -11,9 +11,9 @@ import Testing
 /// Random events in an editor with a real library: the editor does not trap or hang, every frame is
 /// valid, and undoing every change restores the initial state of the store.
 ///
-/// `CARTOGRAPHER_ROUNDS` multiplies the number of seeds. Each run writes its events to a file before
-/// the editor handles them, and keeps the file after a failure. `CARTOGRAPHER_EVENTS` names such a
-/// file to replay (``EventScript``).
+/// `CARTOGRAPHER_ROUNDS` multiplies the number of seeds. Each run writes its events to a file
+/// before the editor handles them, and keeps the file after a failure. `CARTOGRAPHER_EVENTS` names
+/// such a file to replay (``EventScript``).
 @Suite struct RandomEventTests {
   private static let environment = ProcessInfo.processInfo.environment
   static let events = 2_500
@@ -143,8 +143,8 @@ private final class FrameCheck {
   }
 }
 
-/// The events of a run. Each event is written to a file before the editor handles it, so that a trap
-/// does not lose it.
+/// The events of a run. Each event is written to a file before the editor handles it, so that a
+/// trap does not lose it.
 private final class EventLog {
   private let url: URL
   private let file: FileHandle

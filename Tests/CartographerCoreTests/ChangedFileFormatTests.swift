@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imports of a file of another program in a format other than GPX that changed since its last import.
+/// Imports of a file of another program in a format other than GPX that changed since its last
+/// import.
 @Suite struct ChangedFileFormatTests {
   /// Imports a file and then its changed version, and checks that the same items were updated.
   private func update(

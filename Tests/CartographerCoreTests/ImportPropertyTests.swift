@@ -43,8 +43,8 @@ import Testing
   private struct File {
     var items: [Item] = []
     private var count = 0
-    /// The earlier names of removed and renamed items, nil for items without a name: a new item with
-    /// such a name would match an edited item of the library, which keeps its name.
+    /// The earlier names of removed and renamed items, nil for items without a name: a new item
+    /// with such a name would match an edited item of the library, which keeps its name.
     private var lost: Set<String?> = []
 
     var text: String {
@@ -202,8 +202,9 @@ import Testing
           #expect(after[id]?.notes == content.notes && after[id]?.isTrashed == content.isTrashed)
         }
         let stored = try await numbers(library)
-        // An edited item is recognised by its edited content. If the file changes the item further, it
-        // may be added again; the report then says that the edited item is no longer in the file.
+        // An edited item is recognised by its edited content. If the file changes the item further,
+        // it may be added again; the report then says that the edited item is no longer in the
+        // file.
         let duplicates = Dictionary(grouping: stored, by: \.number).values
           .flatMap { $0.dropLast().map(\.id) }
         #expect(editedItems.isSuperset(of: duplicates), note)

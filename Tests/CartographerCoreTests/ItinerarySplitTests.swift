@@ -13,7 +13,8 @@ import Testing
     }
   }
 
-  /// The sample library with the stops `1 Start, 2 PATH, 2 Hotel`, and the keys of the path's points.
+  /// The sample library with the stops `1 Start, 2 PATH, 2 Hotel`, and the keys of the path's
+  /// points.
   private func library() async throws -> (library: Library, path: ItemID, points: [Int64]) {
     let library = try await Library.sample()
     let path = try #require(try await library.snapshot().paths.first).id

@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  /// Returns the items outside the trash with their distances, nearest first, found by measuring every item.
+  /// Returns the items outside the trash with their distances, nearest first, found by measuring
+  /// every item.
   private func measured(
     _ library: Library, from position: Coordinate
   ) async throws -> [(metres: Double, id: ItemID)] {

@@ -101,7 +101,8 @@ extension OperationTests {
 
   @Test func `the climb along a line follows the terrain`() throws {
     let folder = try TemporaryDirectory()
-    // The terrain rises by 1 m per row to the north, over 1 200 rows, and is level from west to east.
+    // The terrain rises by 1 m per row to the north, over 1 200 rows, and is level from west to
+    // east.
     var tile = Data(count: 1201 * 1201 * 2)
     for index in 0..<1201 * 1201 {
       let metres = 1200 - index / 1201

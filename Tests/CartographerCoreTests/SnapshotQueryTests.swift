@@ -109,7 +109,8 @@ import Testing
         #expect(length.segments == alone.measures.segments)
         let own = try #require(await library.statistics(of: [geometry.id]).paths.first)
         #expect(own.lengthMetres == alone.measures.lengthMetres)
-        // With a breakdown, the statistics are computed from the points, not from the stored levels.
+        // With a breakdown, the statistics are computed from the points, not from the stored
+        // levels.
         let computed = try await library.statistics(
           of: [geometry.id], StatisticsOptions(hasSlopes: true))
         #expect(computed.paths == [own])

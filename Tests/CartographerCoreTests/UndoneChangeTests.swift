@@ -12,8 +12,8 @@ import Testing
   private let route = ItemID(.path, 2)
   private let trip = ItemID(.group, 1)
 
-  /// Applies edits as one change, changes another item, undoes the first change alone, and expects the
-  /// state without it.
+  /// Applies edits as one change, changes another item, undoes the first change alone, and expects
+  /// the state without it.
   private func check(_ edits: [LibraryEdit], then later: LibraryEdit) async throws {
     let library = try await Library.sample()
     _ = try await library.apply(later)

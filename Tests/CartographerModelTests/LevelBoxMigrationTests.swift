@@ -66,8 +66,8 @@ import Testing
     try container.close()
   }
 
-  /// Migrates a store, and checks its boxes: each point is in a box, each box is that of the row's content, and a
-  /// rebuild of all levels would change no row.
+  /// Migrates a store, and checks its boxes: each point is in a box, each box is that of the row's
+  /// content, and a rebuild of all levels would change no row.
   private func expectBoxes(_ url: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let container = try OldStores.openCurrent(url)
     let context = ModelContext(container)

@@ -89,8 +89,8 @@ enum OldStores {
     try container.close()
   }
 
-  /// Opens a store in version 7 and adds a path across the 180° meridian that is long enough for several levels of
-  /// detail.
+  /// Opens a store in version 7 and adds a path across the 180° meridian that is long enough for
+  /// several levels of detail.
   static func addPathAcrossAntimeridian(_ url: URL) throws {
     let container = try openCurrent(url)
     let context = ModelContext(container)

@@ -50,8 +50,8 @@ import Testing
           #expect(count.before == count.after)
           #expect(count.before == before.counts[entity])
         }
-        // Version 3 identified the import of an item only by its time. Version 6 added the levels of
-        // detail.
+        // Version 3 identified the import of an item only by its time. Version 6 added the levels
+        // of detail.
         let changed = ["Location.waypoint", "PathDetail.path", "PathChunk.path"]
         for link in report.links
         where !link.name.hasSuffix(".importRecord") && !changed.contains(link.name) {

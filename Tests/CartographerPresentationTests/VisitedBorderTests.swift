@@ -5,8 +5,9 @@ import Testing
 
 @testable import CartographerPresentation
 
-/// Positions at most 0.1° from a border and 30 km from a town, drawn at random, with the countries in
-/// which they lie according to the areas of Natural Earth (ne_10m_admin_0_countries, public domain).
+/// Positions at most 0.1° from a border and 30 km from a town, drawn at random, with the countries
+/// in which they lie according to the areas of Natural Earth (ne_10m_admin_0_countries, public
+/// domain).
 @Suite struct VisitedBorderTests {
   private static let positions = """
     42.509 3.000 FR, 47.620 11.540 DE, -27.167 -53.850 BR, 48.613 7.798 FR, -25.840 -54.531 AR,

@@ -41,7 +41,8 @@ struct CLIBrowserTests {
     #expect(try Data(contentsOf: picture).count > 50_000)
   }
 
-  /// Moves and zooms the map, and points at a profile and at the map. The result is in an attribute of the page's body.
+  /// Moves and zooms the map, and points at a profile and at the map. The result is in an attribute
+  /// of the page's body.
   private static let probe = """
     (function () {
       var map = document.getElementById('map'), world = map.querySelector('.world');

@@ -195,8 +195,8 @@ import Testing
   @Test(.enabled(if: has("zsh"), "zsh is not installed"))
   func `zsh completes commands, options and names`() throws {
     let program = try CLIProgram.withSampleTrip()
-    // The functions of zsh's completion system print their arguments here. The system itself removes
-    // an opening quotation mark from PREFIX.
+    // The functions of zsh's completion system print their arguments here. The system itself
+    // removes an opening quotation mark from PREFIX.
     let extensions = try answer(program, ["import", ""]).kind.dropFirst("files ".count)
       .replacing(" ", with: "|")
     let result = try shell(

@@ -145,7 +145,8 @@ import Testing
 
   @Test func `an interrupted import exits with 130 and imports nothing`() throws {
     let program = try CLIProgram()
-    // The program handles interrupts before it creates the store, and then waits for the rest of the file.
+    // The program handles interrupts before it creates the store, and then waits for the rest of
+    // the file.
     let script = """
       set -m
       mkfifo pipe

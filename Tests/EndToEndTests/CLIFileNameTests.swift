@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of file names that are easily misunderstood: with a leading hyphen, with an unknown extension, of folders and
-/// devices, and names that are not UTF-8 text.
+/// Tests of file names that are easily misunderstood: with a leading hyphen, with an unknown
+/// extension, of folders and devices, and names that are not UTF-8 text.
 @Suite struct CLIFileNameTests {
   private let program: CLIProgram
 

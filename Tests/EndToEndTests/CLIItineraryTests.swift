@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  /// Returns a program with an itinerary of four stops: Start and P1 on day 1, a place and P2 on day 2.
+  /// Returns a program with an itinerary of four stops: Start and P1 on day 1, a place and P2 on
+  /// day 2.
   private func programWithItinerary() throws -> CLIProgram {
     let program = try CLIProgram.withSampleTrip()
     for words in [

@@ -30,7 +30,8 @@ import Testing
     #expect(try program.run("store", "check").exitCode == 0)
   }
 
-  /// Returns a program with a store that contains the sample trip and, unless it is imported by the test, a long track.
+  /// Returns a program with a store that contains the sample trip and, unless it is imported by the
+  /// test, a long track.
   private func program(importing isImporting: Bool = true) throws -> (CLIProgram, file: String) {
     let program = try CLIProgram.withSampleTrip()
     var text = "<gpx version='1.1'><trk><name>Long</name><trkseg>"
@@ -43,11 +44,12 @@ import Testing
     return (program, file.path)
   }
 
-  /// Kills a command at different moments, each time with a copy of the store of its own, so that a command that
-  /// completes does not leave the next one without work. Expects that each copy is without findings, and that its map
-  /// can be drawn.
+  /// Kills a command at different moments, each time with a copy of the store of its own, so that a
+  /// command that completes does not leave the next one without work. Expects that each copy is
+  /// without findings, and that its map can be drawn.
   ///
-  /// - Parameter isRepair: Whether the command repairs a damaged store, so that it is run again after it was killed.
+  /// - Parameter isRepair: Whether the command repairs a damaged store, so that it is run again
+  ///   after it was killed.
   private func kill(
     _ command: [String], in program: CLIProgram, isRepair: Bool = false
   ) throws {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the documents and options that connect commands in scripts: lists of IDs, written files, pieces of paths,
-/// ranges of changes, values of places and schemas.
+/// Tests of the documents and options that connect commands in scripts: lists of IDs, written
+/// files, pieces of paths, ranges of changes, values of places and schemas.
 @Suite struct CLIListingTests {
   private let program: CLIProgram
 

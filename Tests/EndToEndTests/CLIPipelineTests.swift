@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the program in pipelines and scripts: filters, IDs on standard input, JSON and messages.
+/// Tests of the program in pipelines and scripts: filters, IDs on standard input, JSON and
+/// messages.
 @Suite struct CLIPipelineTests {
   private let program: CLIProgram
 
@@ -156,7 +157,8 @@ import Testing
       let filler = folder.appending(path: "filler")
       let words = ["import"] + CLIProgram.sampleFiles + ["--store", store.path, "--duplicate"]
       try program.run("import", CLIProgram.sampleFiles[4], "--store", store.path)
-      // The space that an import needs is not known exactly, so the free space grows from too little.
+      // The space that an import needs is not known exactly, so the free space grows from too
+      // little.
       for space in stride(from: 300_000, to: 3_000_000, by: 200_000) {
         try? FileManager.default.removeItem(at: filler)
         let attributes = try FileManager.default.attributesOfFileSystem(forPath: folder.path)

@@ -28,7 +28,8 @@ import Testing
       .map { ($0.key, $0.value) }
   }
 
-  /// Expects that a command reads the store, or fails with a reason if it must write beside the store.
+  /// Expects that a command reads the store, or fails with a reason if it must write beside the
+  /// store.
   private func expect(
     _ result: Subprocess, _ name: String, _ run: CommandTable.Run, store: URL, says reason: String
   ) throws {
@@ -65,7 +66,8 @@ import Testing
     try SmallDisk.with(bytes.count + 4_000_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
-      // The program is killed while it waits for the rest of its input, and its write-ahead log gets pages.
+      // The program is killed while it waits for the rest of its input, and its write-ahead log
+      // gets pages.
       let script = """
         mkfifo "$1/pipe"
         "$0" import --store "$1/t.store" "$1/pipe" & job=$!
@@ -101,7 +103,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = folder.appending(path: "t.store")
     try bytes.write(to: store)
-    // These commands write other files or read a script from the closed input, so they fail differently.
+    // These commands write other files or read a script from the closed input, so they fail
+    // differently.
     for (name, run) in runs
     where !["export", "store backup", "store restore", "run"].contains(name) {
       let result = try self.run(limit: "-f 4", words(run, name), store: store)

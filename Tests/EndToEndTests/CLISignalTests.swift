@@ -103,7 +103,8 @@ import Testing
 
   // MARK: Files left by SIGKILL
 
-  /// Runs a command many times and kills each run a little later, then runs another command to its end.
+  /// Runs a command many times and kills each run a little later, then runs another command to its
+  /// end.
   private func runAfterKills(of words: String, then last: String) throws -> Subprocess {
     let script = """
       for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do

@@ -8,7 +8,8 @@ import Testing
 
   init() throws { program = try CLIProgram() }
 
-  /// Imports two tracks along parallels, each with the given number of points, and draws both as text.
+  /// Imports two tracks along parallels, each with the given number of points, and draws both as
+  /// text.
   private func map(ofTracksWith count: Int) throws -> String {
     var gpx = "<gpx version=\"1.1\" creator=\"test\" xmlns=\"http://www.topografix.com/GPX/1/1\">"
     for latitude in ["46", "46.1"] {

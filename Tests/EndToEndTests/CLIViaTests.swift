@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of conversions by GPSBabel and ogr2ogr, with stand-ins for the programs and, where they are
-/// installed, with the programs themselves.
+/// Tests of conversions by GPSBabel and ogr2ogr, with stand-ins for the programs and, where they
+/// are installed, with the programs themselves.
 @Suite struct CLIViaTests {
   private let program: CLIProgram
   private let folder: TemporaryDirectory
@@ -20,8 +20,8 @@ import Testing
     <wpt lat="46" lon="7"><name>Hut</name></wpt></gpx>
     """
 
-  /// Creates a program of the search path that writes its arguments to the file `words`, one a line,
-  /// and then runs a script. In the script, `$out` is the output file.
+  /// Creates a program of the search path that writes its arguments to the file `words`, one a
+  /// line, and then runs a script. In the script, `$out` is the output file.
   private func install(_ name: String, _ script: String) throws {
     let file = try folder.write(
       """

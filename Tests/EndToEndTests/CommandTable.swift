@@ -133,7 +133,8 @@ enum CommandTable {
     return try Data(contentsOf: program.store)
   }
 
-  /// Returns the command line of a command's dry run, or nil if the command changes no items and writes no file.
+  /// Returns the command line of a command's dry run, or nil if the command changes no items and
+  /// writes no file.
   static func dryRun(_ run: Run, _ command: String) -> [String]? {
     switch command {
     case "map", "profile": [command, "P1", "-o", "FILE", "--format", "svg", "--dry-run"]

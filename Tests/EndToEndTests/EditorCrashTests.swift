@@ -81,7 +81,8 @@ struct EditorCrashTests {
 
   /// Expects that the terminal is in its normal state.
   ///
-  /// - Parameter inShell: Whether an interactive shell controls the terminal and sets its line modes.
+  /// - Parameter inShell: Whether an interactive shell controls the terminal and sets its line
+  ///   modes.
   private func expectRestored(_ window: TerminalWindow, inShell: Bool = false) throws {
     let format =
       "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_button_flag} #{mouse_sgr_flag}"

@@ -49,8 +49,9 @@ struct EditorRandomEditTests {
 
   /// Waits until the editor is back in the list and the change is saved, and returns the screen.
   ///
-  /// Without waiting, the editor would drop keys, since it buffers only 256. An edit of points that an undo
-  /// has just changed is refused together with the following keys, so Esc is pressed until the list is back.
+  /// Without waiting, the editor would drop keys, since it buffers only 256. An edit of points that
+  /// an undo has just changed is refused together with the following keys, so Esc is pressed until
+  /// the list is back.
   private func rowsAfterEdit(_ window: TerminalWindow) throws -> [String] {
     func isInList(_ rows: [String]) -> Bool {
       rows.contains { $0.hasPrefix(" NORMAL") && !$0.contains("saving") }

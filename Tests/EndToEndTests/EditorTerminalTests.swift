@@ -131,7 +131,8 @@ struct EditorTerminalTests {
     }
   }
 
-  /// The line transfers 12 kB per second. No typed key may be lost, and outdated frames are skipped.
+  /// The line transfers 12 kB per second. No typed key may be lost, and outdated frames are
+  /// skipped.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func `all keys are handled over a slow line`() throws {
     let world = try EditorWorld.withTrip()

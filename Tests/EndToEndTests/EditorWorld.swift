@@ -96,7 +96,8 @@ struct EditorWorld {
       environment: environment.merging(["PROGRAM": program, "STORE": store.path]) { $1 })
   }
 
-  /// Starts a shell in a terminal, with the paths of the program and the store in environment variables.
+  /// Starts a shell in a terminal, with the paths of the program and the store in environment
+  /// variables.
   func shell() throws -> TerminalWindow {
     try TerminalWindow(
       in: folder, columns: 80, rows: 24,

@@ -126,7 +126,8 @@ import Testing
     #expect(ours("durationSeconds") >= theirs[1])
   }
 
-  /// A Python script computes the greatest distance of a removed point from the simplified line, in a plane.
+  /// A Python script computes the greatest distance of a removed point from the simplified line, in
+  /// a plane.
   @Test(
     .enabled(if: hasGpxpy, "python3 with gpxpy is not on this machine"), arguments: days, [3, 12.5])
   func `simplified paths stay within the tolerance, as computed by gpxpy`(

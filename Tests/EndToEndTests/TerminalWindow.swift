@@ -3,8 +3,8 @@ import TestSupport
 
 /// A program in a real terminal, which is the only pane of a separate tmux server.
 ///
-/// After the program has ended, the pane shows `ended` and the exit code. The terminal stays open, so that a
-/// test can inspect its state. The server is killed when the value is released.
+/// After the program has ended, the pane shows `ended` and the exit code. The terminal stays open,
+/// so that a test can inspect its state. The server is killed when the value is released.
 final class TerminalWindow {
   /// The file that contains the program's process ID.
   private let processFile: URL

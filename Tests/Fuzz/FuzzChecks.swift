@@ -93,7 +93,8 @@ private func areEqual(_ times: [Double], _ others: [Double]) -> Bool {
 
 func shown(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// Ends the run and reports the line of a failed condition, which an optimized `precondition` would not do.
+/// Ends the run and reports the line of a failed condition, which an optimized `precondition` would
+/// not do.
 func check(
   _ condition: Bool, _ output: @autoclosure () -> [UInt8] = [], file: StaticString = #fileID,
   line: Int = #line

@@ -1,6 +1,7 @@
 import GeoFormats
 
-/// Fuzzes the FIT reader: no input may trap, and the delivered items must match the counts of the report.
+/// Fuzzes the FIT reader: no input may trap, and the delivered items must match the counts of the
+/// report.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFIT(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let (document, _) = read(UnsafeBufferPointer(start: start, count: count), as: "fit") else {

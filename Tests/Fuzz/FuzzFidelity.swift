@@ -3,14 +3,14 @@ import GeoFormats
 
 /// Fuzzes the fidelity of a round trip: reads the input, writes it back and compares both.
 ///
-/// The output must be equivalent to the input by the rules of ``GPXComparison``, unless the reader reported a
-/// loss.
+/// The output must be equivalent to the input by the rules of ``GPXComparison``, unless the reader
+/// reported a loss.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let (document, report) = read(bytes), report.isComplete else { return 0 }
-  // Values that the reader could not interpret are written back unchanged. A repaired document or an omission
-  // cannot come back unchanged, so such inputs are skipped.
+  // Values that the reader could not interpret are written back unchanged. A repaired document or
+  // an omission cannot come back unchanged, so such inputs are skipped.
   let values: Set<Diagnostic.Code> = [
     .namespaceUndeclared, .valueInvalid, .timeUnreadable, .elevationUnreadable,
     .elevationDecimalComma,

@@ -2,7 +2,8 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// Fuzzes GeoJSON: no input may trap, and a file that was read must survive being written and read again.
+/// Fuzzes GeoJSON: no input may trap, and a file that was read must survive being written and read
+/// again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzGeoJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let (first, _) = read(UnsafeBufferPointer(start: start, count: count), as: "geojson")

@@ -1,7 +1,7 @@
 import GeoFormats
 
-/// Fuzzes the KML codec: no input may trap, the items must match the report, and a written file must be
-/// read back as the same items.
+/// Fuzzes the KML codec: no input may trap, the items must match the report, and a written file
+/// must be read back as the same items.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzKML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let (document, _) = read(UnsafeBufferPointer(start: start, count: count), as: "kml") else {

@@ -2,8 +2,8 @@ import GeoFormats
 
 /// Fuzzes the reader of NMEA 0183 logs, and writes what was read as a table.
 ///
-/// The first byte of the input says whether checksums count; the rest is the file. Without checksums, the reader also
-/// reads sentences that the fuzzer changed.
+/// The first byte of the input says whether checksums count; the rest is the file. Without
+/// checksums, the reader also reads sentences that the fuzzer changed.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzNMEA(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,8 +1,8 @@
 import GeoFormats
 import Geodesy
 
-/// Fuzzes the TCX reader and writer: no input may trap, the delivered items must match the counts of the report,
-/// and all points and places must come back from the written file.
+/// Fuzzes the TCX reader and writer: no input may trap, the delivered items must match the counts
+/// of the report, and all points and places must come back from the written file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTCX(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let (document, _) = read(UnsafeBufferPointer(start: start, count: count), as: "tcx") else {

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 import MapTiles
 
-/// Fuzzes the readers of map files and vector tiles: no input may trap, and decoded lines must be inside
-/// their tile.
+/// Fuzzes the readers of map files and vector tiles: no input may trap, and decoded lines must be
+/// inside their tile.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTiles(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -78,7 +78,8 @@ struct Side {
     }
   }
 
-  /// Returns a text shortened to 80 characters, in quotation marks, with escaped control characters.
+  /// Returns a text shortened to 80 characters, in quotation marks, with escaped control
+  /// characters.
   static func quoted(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(80).map { scalar in
       switch scalar.properties.generalCategory {

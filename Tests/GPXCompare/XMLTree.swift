@@ -1,8 +1,8 @@
 /// An XML document as a flat list of nodes in document order, with resolved names.
 ///
-/// It contains comments, processing instructions and line numbers. It omits the XML declaration, the
-/// document type and namespace declarations. No function is recursive, so deeply nested documents
-/// need no stack.
+/// It contains comments, processing instructions and line numbers. It omits the XML declaration,
+/// the document type and namespace declarations. No function is recursive, so deeply nested
+/// documents need no stack.
 package struct XMLTree: Sendable {
   package enum Kind: Hashable, Sendable {
     case document

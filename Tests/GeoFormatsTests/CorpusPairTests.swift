@@ -124,8 +124,8 @@ struct CorpusPairTests {
 
   /// Returns descriptions of the first points of a file that the other file does not have.
   ///
-  /// Six decimals of a degree, fifths of a metre (FIT) and whole seconds are the coarsest precision of
-  /// a file. A value that is missing in one of the files is not compared.
+  /// Six decimals of a degree, fifths of a metre (FIT) and whole seconds are the coarsest precision
+  /// of a file. A value that is missing in one of the files is not compared.
   private func missing(from first: [Point], in second: [Point], _ name: String) -> [String] {
     func cell(_ point: Point) -> SIMD2<Int> {
       SIMD2(Int((point.latitude * 1e4).rounded()), Int((point.longitude * 1e4).rounded()))

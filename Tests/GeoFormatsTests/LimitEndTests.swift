@@ -2,7 +2,8 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// The end of reading at a limit: what precedes the limit is read, and a strict import rejects the file.
+/// The end of reading at a limit: what precedes the limit is read, and a strict import rejects the
+/// file.
 @Suite struct LimitEndTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

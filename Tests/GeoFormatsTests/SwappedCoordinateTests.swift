@@ -91,8 +91,8 @@ import Testing
     #expect(try read(text).0.totals[.coordinateSwapped] == nil)
   }
 
-  /// Files with one latitude above 90°: with the other positions near it as written, near it if swapped, and
-  /// far away.
+  /// Files with one latitude above 90°: with the other positions near it as written, near it if
+  /// swapped, and far away.
   @Test(arguments: [
     ("89.9,35 90.1,35.1", "swapped in the whole file"),
     ("35.5,139.5 139.7,35.6", "correct these points in the file"),

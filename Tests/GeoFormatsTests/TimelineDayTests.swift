@@ -13,8 +13,8 @@ struct TimelineDayTests {
     }
   }
 
-  /// Returns the times of the segments of a day with one move from 100 s to 200 s. A time that is not known
-  /// is −1.
+  /// Returns the times of the segments of a day with one move from 100 s to 200 s. A time that is
+  /// not known is −1.
   private func segments(stated: [Double], recorded: [Double]) -> [[Double]] {
     var day = TimelineDay(0)
     day.add(

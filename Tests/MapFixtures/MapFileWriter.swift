@@ -105,7 +105,8 @@ package struct PMTilesWriter {
 
 /// Writes an MBTiles database.
 ///
-/// - Parameter tiles: The zoom level, the column, the row from the south and the content of each tile.
+/// - Parameter tiles: The zoom level, the column, the row from the south and the content of each
+///   tile.
 /// - Parameter changes: SQL statements that are run at the end.
 package func writeMBTiles(
   _ url: URL, metadata: [String: String], tiles: [(Int, Int, Int, [UInt8])],

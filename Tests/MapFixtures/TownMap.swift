@@ -2,8 +2,8 @@ import Foundation
 
 /// A small invented map of one tile at each zoom level from 0 to 2, around 0° N 0° E.
 ///
-/// The south-western quarter of the world is a lake, a road leads along the equator, a footpath along
-/// the prime meridian, and a town is in the middle.
+/// The south-western quarter of the world is a lake, a road leads along the equator, a footpath
+/// along the prime meridian, and a town is in the middle.
 package enum TownMap {
   /// The tile 0/0/0 in the schema of OpenMapTiles.
   package static func tile() -> [UInt8] {

@@ -59,7 +59,8 @@ import Testing
       let numbers = walk.heading.split { !$0.isNumber }.compactMap { Int($0) }
       #expect(
         numbers == [inEditor, files.count - inEditor].filter { $0 > 0 }, "\(walk.heading)")
-      // A change also updates the list and the map, which the walks of single commands do not repeat.
+      // A change also updates the list and the map, which the walks of single commands do not
+      // repeat.
       guard !walk.heading.hasPrefix("Every") else { continue }
       #expect(inEditor <= 4 && files.count <= 6, "\(walk.heading)")
     }

@@ -25,7 +25,8 @@ import Testing
     #expect(states.contains { $0 == ("mode", "Mode", true) })
   }
 
-  /// Swift lets every extension of `AppState` that calls a state's functions also replace the whole state.
+  /// Swift lets every extension of `AppState` that calls a state's functions also replace the whole
+  /// state.
   @Test func `only the composition replaces the whole state of a feature`() {
     let files = SourceTree.package.sources.filter {
       $0.path.hasPrefix("CartographerApp/") && $0.path != "CartographerApp/State/AppState.swift"

@@ -91,8 +91,8 @@ struct ForbiddenUse: Sendable {
         || !(path.hasPrefix("CartographerApp/") || path.hasPrefix("TerminalUI/Widgets/"))
     })
 
-  /// The rule that only the registry's keymap decides where typed characters begin a text. The editor's input
-  /// passes the other characters to the open text field.
+  /// The rule that only the registry's keymap decides where typed characters begin a text. The
+  /// editor's input passes the other characters to the open text field.
   static let typedCharacters = ForbiddenUse(
     reason: "give the command a `typedText` in the registry",
     pattern: Pattern(#"\.\s*typed\b"#),

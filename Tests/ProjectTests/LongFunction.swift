@@ -9,7 +9,8 @@ struct LongFunction {
 
   /// Returns the long functions of a file that have no ordinary comment.
   ///
-  /// A body that consists of a single `switch` or a single literal is a table, which needs no comments.
+  /// A body that consists of a single `switch` or a single literal is a table, which needs no
+  /// comments.
   static func withoutComments(in file: SourceFile) -> [LongFunction] {
     let bytes = Array(file.code.text.utf8)
     lazy var lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,8 +41,8 @@ struct LongFunction {
     (?: func \s+ [^\s(<]* | init [?]? (?: < [^>]* > )? \( | subscript \b | var \s+ \w+ \s* : [^={}\n]* (?= \{ ) )
     """#)
 
-  /// Returns the range of the bytes between the braces of the body that follows a header, or nil if the declaration
-  /// has no body.
+  /// Returns the range of the bytes between the braces of the body that follows a header, or nil if
+  /// the declaration has no body.
   private static func body(after header: Substring, _ bytes: [UInt8]) -> Range<Int>? {
     var place = header.base.utf8.distance(
       from: header.base.utf8.startIndex, to: header.endIndex)

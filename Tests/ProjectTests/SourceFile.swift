@@ -27,7 +27,8 @@ struct Pattern: Sendable {
       pattern: expression, options: [.allowCommentsAndWhitespace, .anchorsMatchLines])
   }
 
-  /// Returns the matches in a text: for each match its groups, of which the first is the whole match.
+  /// Returns the matches in a text: for each match its groups, of which the first is the whole
+  /// match.
   func matches(in text: String) -> [[Substring?]] {
     expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map { match in
       (0..<match.numberOfRanges).map { Range(match.range(at: $0), in: text).map { text[$0] } }

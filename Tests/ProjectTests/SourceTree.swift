@@ -16,7 +16,8 @@ struct SourceTree {
     }
   }
 
-  /// Returns the sorted paths of all regular files below a folder, without hidden files and folders.
+  /// Returns the sorted paths of all regular files below a folder, without hidden files and
+  /// folders.
   func files(below folder: String) throws -> [String] {
     let base = root.appending(path: folder).resolvingSymlinksInPath().path
     guard let enumerator = FileManager.default.enumerator(atPath: base) else {

@@ -1,10 +1,11 @@
 /// The code of a Swift source text, without its comments and the contents of its literals.
 ///
-/// Comments and literals are replaced with blanks, so that a search finds only code. Line breaks are kept,
-/// which preserves line numbers. Code inside string interpolations is kept too.
+/// Comments and literals are replaced with blanks, so that a search finds only code. Line breaks
+/// are kept, which preserves line numbers. Code inside string interpolations is kept too.
 struct SwiftCode {
   let text: String
-  /// The contents of the string literals. Everything else, including code in interpolations, is replaced with blanks.
+  /// The contents of the string literals. Everything else, including code in interpolations, is
+  /// replaced with blanks.
   let literals: String
 
   init(_ source: String) {
@@ -116,7 +117,8 @@ private struct Blanking {
     }
   }
 
-  /// Returns the opening string delimiter at the position (hashes, then one or three quotes), or nil.
+  /// Returns the opening string delimiter at the position (hashes, then one or three quotes), or
+  /// nil.
   private func openingQuote() -> (length: Int, hashes: Int, isMultiline: Bool)? {
     let hashes = hashCount()
     guard position + hashes < bytes.count, bytes[position + hashes] == UInt8(ascii: "\"") else {
@@ -128,7 +130,8 @@ private struct Blanking {
 
   /// Returns the number of hashes of the regex literal that begins at the position, or nil.
   ///
-  /// A bare `/` begins a regex literal if an operand is expected and a second `/` is on the same line.
+  /// A bare `/` begins a regex literal if an operand is expected and a second `/` is on the same
+  /// line.
   private func openingSlash() -> Int? {
     let hashes = hashCount()
     guard position + hashes + 1 < bytes.count, bytes[position + hashes] == UInt8(ascii: "/") else {

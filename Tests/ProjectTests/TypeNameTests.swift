@@ -53,12 +53,14 @@ import Testing
 
   private typealias DeclaredType = (name: String, module: Substring, isNested: Bool)
 
-  /// Returns the types that a file declares, with the file's module. A type inside of braces is nested.
+  /// Returns the types that a file declares, with the file's module. A type inside of braces is
+  /// nested.
   private static func types(in file: SourceFile) -> [DeclaredType] {
     let module = file.path.prefix { $0 != "/" }
     var depth = 0
     var types: [DeclaredType] = []
-    // Braces and declarations are visited in their order in the file, so that the depth is known at each of them.
+    // Braces and declarations are visited in their order in the file, so that the depth is known at
+    // each of them.
     for match in token.matches(in: file.code.text) {
       switch match[0] {
       case "{": depth += 1

@@ -40,8 +40,9 @@ struct DotCanvasTests {
         #expect(isBlank == [" ", "⠀"].contains(dots[column, row]?.text), "\(column), \(row)")
       }
     }
-    // The circle is drawn last, around (30, 20) with a radius of 18 dots. A cell is two dots wide and
-    // four dots high. Only the cells on the circle have its style, not those inside or outside it.
+    // The circle is drawn last, around (30, 20) with a radius of 18 dots. A cell is two dots wide
+    // and four dots high. Only the cells on the circle have its style, not those inside or outside
+    // it.
     for (column, row) in [(6, 5), (24, 4), (15, 0), (15, 9)] {
       #expect(screen[column, row]?.style.role == .pathSelected)
     }

@@ -8,7 +8,8 @@ import Testing
 struct SurfaceMoveTests {
   private static let rect = Rect(column: 6, row: 1, columns: 30, rows: 10)
 
-  /// Returns a frame with texts on both sides of a picture whose cell at (x, y) has the given character.
+  /// Returns a frame with texts on both sides of a picture whose cell at (x, y) has the given
+  /// character.
   private func frame(
     at origin: Point, scale: Double = 1, _ character: (Int, Int) -> DisplayText
   ) -> Surface {
@@ -46,7 +47,8 @@ struct SurfaceMoveTests {
     let runs = next.runs(changedFrom: move.result)
     for run in runs { drawn.apply(run, from: next) }
     #expect(drawn.lines == next.lines)
-    // Sideways, only the new columns of the picture are drawn; up and down, also the texts beside the picture.
+    // Sideways, only the new columns of the picture are drawn; up and down, also the texts beside
+    // the picture.
     let cells = runs.reduce(0) { $0 + $1.columns.count }
     #expect(cells <= 130, "\(cells) cells are drawn")
   }

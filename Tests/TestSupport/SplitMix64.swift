@@ -20,8 +20,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Passes a random latitude and longitude, in degrees, to a closure, and returns the position that
-  /// the closure creates.
+  /// Passes a random latitude and longitude, in degrees, to a closure, and returns the position
+  /// that the closure creates.
   package mutating func position<Position>(
     _ make: (_ latitude: Double, _ longitude: Double) -> Position
   ) -> Position {

@@ -43,8 +43,8 @@ extension EditSession {
     noteChange(id)
   }
 
-  /// Sets a place's elevation in metres, or removes the elevation if the value is nil. The stored number
-  /// format of the old elevation is discarded.
+  /// Sets a place's elevation in metres, or removes the elevation if the value is nil. The stored
+  /// number format of the old elevation is discarded.
   func setElevation(_ metres: Double?, ofPlace id: ItemID) throws {
     let location = try location(id)
     noteTitle(ChangeTitle(.change, "the elevation of \(location.name)"))

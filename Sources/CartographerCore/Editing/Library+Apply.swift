@@ -21,8 +21,10 @@ extension Library {
   ///
   /// - Parameter revision: The revision on which the edits are based, or nil to skip the check.
   ///   The check detects items that have changed since this revision.
-  /// - Parameter progress: A closure that is called repeatedly with the progress of long operations.
-  /// - Throws: The same errors as ``apply(_:basedOn:)``, or `CancellationError` if the task is cancelled.
+  /// - Parameter progress: A closure that is called repeatedly with the progress of long
+  ///   operations.
+  /// - Throws: The same errors as ``apply(_:basedOn:)``, or `CancellationError` if the task is
+  ///   cancelled.
   package func apply(
     together edits: [LibraryEdit], basedOn revision: Int64? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

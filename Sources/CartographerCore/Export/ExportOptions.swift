@@ -21,8 +21,9 @@ package struct ExportOptions: Sendable, Equatable {
   /// The extension that selects a variant of the format, such as `kmz`. If the value is nil, the
   /// file name's extension is used.
   package var fileExtension: String?
-  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore this option. The default is
-  /// 1.1 or, if a single import is exported, the version of the imported file.
+  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore this
+  /// option. The default is 1.1 or, if a single import is exported, the version of the imported
+  /// file.
   package var version: String?
   /// Whether to omit and report preserved markup that is not valid in any GPX version.
   package var isValidOnly = false
@@ -32,8 +33,8 @@ package struct ExportOptions: Sendable, Equatable {
   /// significant for the path's shape are kept.
   package var pointsAtMost: Int?
   package var privacyZones: [PrivacyZone] = []
-  /// The earliest time of exported places and points, or nil for no limit. If ``from`` or ``until`` is set, places and
-  /// points without a time are omitted.
+  /// The earliest time of exported places and points, or nil for no limit. If ``from`` or ``until``
+  /// is set, places and points without a time are omitted.
   package var from: Date?
   /// The end of the exported time range, or nil for no limit. Places and points with this time or a
   /// later one are omitted.

@@ -87,7 +87,8 @@ struct ExportRun {
     }
     for page in pathPages(counts) {
       let paths = try paths(page)
-      // Short paths are read in one query; a long path has a page of its own and is read piece by piece.
+      // Short paths are read in one query; a long path has a page of its own and is read piece by
+      // piece.
       let points = page.count > 1 ? try rows.points(ofPaths: page.map(\.id.key)) : nil
       for item in page {
         guard let path = paths[item.id.key] else { continue }
@@ -259,7 +260,8 @@ struct ExportRun {
 
   /// Writes a path with its points.
   ///
-  /// - Parameter points: All points of the path if they have been read already, or nil to read them in batches.
+  /// - Parameter points: All points of the path if they have been read already, or nil to read them
+  ///   in batches.
   private func write(
     _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: any GeoWriter,
     _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void
@@ -363,7 +365,8 @@ struct ExportRun {
                 """
                 : "the export excludes points in a privacy zone")))
     }
-    // An export of an import may have fewer items than the file had, which the user cannot see in the export.
+    // An export of an import may have fewer items than the file had, which the user cannot see in
+    // the export.
     let written = selection.places.count + selection.paths.count
     if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {
       findings.append(

@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The items to export, in the order in which they are written: places, then routes, then tracks. Items from
-/// the same source file keep their order.
+/// The items to export, in the order in which they are written: places, then routes, then tracks.
+/// Items from the same source file keep their order.
 struct ExportSelection {
   struct Item {
     let id: ItemID
@@ -87,7 +87,8 @@ struct ExportSelection {
     routes = Self.ordered(routes)
     tracks = Self.ordered(tracks)
     if ids.count == 1, ids[0].kind == .importRecord { record = ids[0] }
-    // An import without remaining items is an error, because an empty file would look like a success.
+    // An import without remaining items is an error, because an empty file would look like a
+    // success.
     let written = Set((places + routes + tracks).map(\.record))
     for key in records.subtracting(written) {
       throw try Self.nothingLeft(of: ItemID(.importRecord, key), context)

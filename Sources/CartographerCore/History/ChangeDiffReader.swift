@@ -211,7 +211,8 @@ extension ChangeDiff.PointChanges {
 extension Library {
   /// Returns the differences made by a change in the history.
   ///
-  /// - Parameter id: The number of the change, or nil for the latest change that has not been undone.
+  /// - Parameter id: The number of the change, or nil for the latest change that has not been
+  ///   undone.
   /// - Parameter itemsTold: The maximum number of created items to list for each kind.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(*n*), where *n* is the number of database rows that the change affected.

@@ -2,7 +2,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The database columns whose changes are shown to the user, with the names and types of the displayed fields.
+/// The database columns whose changes are shown to the user, with the names and types of the
+/// displayed fields.
 enum ChangeFields {
   private enum Reading { case text, number, time }
 

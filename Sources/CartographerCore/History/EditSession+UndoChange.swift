@@ -24,9 +24,11 @@ extension EditSession {
     }
     try requireNoLaterChange(to: Set(items.map(\.id)), than: change)
     noteTitle(ChangeTitle(.undo, "change \(number): \(change.title.imperative)"))
-    // Items that the change created are deleted last, because a restored path copies points from them.
+    // Items that the change created are deleted last, because a restored path copies points from
+    // them.
     for item in items where item.action != .created {
-      // An item without further differences was already restored with another item, such as its group.
+      // An item without further differences was already restored with another item, such as its
+      // group.
       if try revertRows(of: item.id, toBefore: number), item.id.kind != .importRecord {
         try model(item.id).touch()
         try context.save()

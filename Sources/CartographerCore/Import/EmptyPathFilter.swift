@@ -4,8 +4,8 @@ import Geodesy
 /// A filter that forwards a file's items to another receiver but drops all empty paths after the
 /// first 1,000.
 ///
-/// Up to 1,000 empty `<trk/>` elements are imported and exported like any other path. A file with millions of them is
-/// regarded as an attack, because each path becomes a database row.
+/// Up to 1,000 empty `<trk/>` elements are imported and exported like any other path. A file with
+/// millions of them is regarded as an attack, because each path becomes a database row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink

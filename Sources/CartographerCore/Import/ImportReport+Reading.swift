@@ -43,7 +43,8 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The finding about the damage, or the exceeded limit, at which reading stopped. Nil if the whole file was read.
+  /// The finding about the damage, or the exceeded limit, at which reading stopped. Nil if the
+  /// whole file was read.
   package var damage: Finding? {
     let damage: Set<Diagnostic.Code> = [
       .inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,

@@ -44,7 +44,8 @@ package struct ImportReport: Sendable, Equatable {
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
-    /// The number of items not updated because they were edited in the library, or are truncated in the file.
+    /// The number of items not updated because they were edited in the library, or are truncated in
+    /// the file.
     package var kept = 0
     /// The number of ``kept`` items that are truncated in the file.
     package var truncated = 0

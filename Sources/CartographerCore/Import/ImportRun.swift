@@ -336,7 +336,8 @@ struct ImportRun {
 
   /// Checks that the import to be updated exists and has items.
   ///
-  /// - Throws: ``LibraryError``: `notFound` for a missing import, `invalid` for an import without items.
+  /// - Throws: ``LibraryError``: `notFound` for a missing import, `invalid` for an import without
+  ///   items.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
     try requireImport(id, in: context)
@@ -419,7 +420,8 @@ struct ImportRun {
     return report
   }
 
-  /// Returns the dry-run report for an unchanged file, with the changes that ``unchanged(_:)`` would make.
+  /// Returns the dry-run report for an unchanged file, with the changes that ``unchanged(_:)``
+  /// would make.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {

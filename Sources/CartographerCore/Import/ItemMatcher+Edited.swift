@@ -5,8 +5,8 @@ import Geodesy
 extension ItemMatcher {
   /// Pairs paths of the imported file with paths that were edited in the library.
   ///
-  /// Two paths match if they have the same name and share more than half of their positions. If both
-  /// paths come from the same file, an overlap of more than half of their time ranges is also
+  /// Two paths match if they have the same name and share more than half of their positions. If
+  /// both paths come from the same file, an overlap of more than half of their time ranges is also
   /// enough, and the names may differ if the paths share points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the unmatched paths.

@@ -3,7 +3,8 @@ import SwiftData
 
 /// The items that a file exported by this program has in common with the library.
 ///
-/// The matching rules are described in `docs/formats/import.md`, and the reasons for them in ADR 0019.
+/// The matching rules are described in `docs/formats/import.md`, and the reasons for them in ADR
+/// 0019.
 struct OwnExport {
   /// A file item and the library item that it represents.
   struct Match {

@@ -187,8 +187,8 @@ final class RecordedItems {
     digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
   }
 
-  /// Returns the digests of the items' current values, excluding preserved markup. Items that do not exist
-  /// are omitted.
+  /// Returns the digests of the items' current values, excluding preserved markup. Items that do
+  /// not exist are omitted.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of items and points.
   func values(of ids: [ItemID]) throws -> [ItemID: Int] {

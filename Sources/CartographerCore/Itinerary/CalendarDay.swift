@@ -68,8 +68,9 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     "October", "November", "December",
   ]
 
-  /// Returns the reason why the date at the beginning of a text does not exist, such as `June 2027 has only 30 days`.
-  /// Returns nil if the date exists, or if the text does not begin with a date such as `2027-06-31`.
+  /// Returns the reason why the date at the beginning of a text does not exist, such as `June 2027
+  /// has only 30 days`. Returns nil if the date exists, or if the text does not begin with a date
+  /// such as `2027-06-31`.
   package static func obstacle(in text: String) -> String? {
     guard let match = text.prefixMatch(of: /(\d{4})-(\d\d)-(\d\d)(?!\d)/),
       let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)

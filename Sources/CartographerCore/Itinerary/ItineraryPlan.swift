@@ -108,7 +108,8 @@ package struct ItineraryPlan: Sendable, Equatable {
   ///
   /// - Parameter place: A closure that returns the place with a given id.
   /// - Parameter path: A closure that returns the path with a given id.
-  /// - Parameter stretch: A closure that returns a path's measurements, or nil if they are not known yet.
+  /// - Parameter stretch: A closure that returns a path's measurements, or nil if they are not
+  ///   known yet.
   /// - Complexity: O(*n*), where *n* is the number of stops.
   package init(
     of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,

@@ -5,7 +5,8 @@ extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
   /// - Parameter pace: The pace model used to estimate walking times for paths.
-  /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent.
+  /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a
+  ///   descent.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*s* + *p*) for *s* stops and *p* points in the itinerary's paths.

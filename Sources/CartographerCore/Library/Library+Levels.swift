@@ -31,7 +31,8 @@ extension Library {
       case .keys(let named): keys = Array(try context.contains(Path.self, named))
       }
     }
-    // Without keys, one query reads the whole table in its order, which is faster than a list of all keys.
+    // Without keys, one query reads the whole table in its order, which is faster than a list of
+    // all keys.
     let rows: ModelContext.BulkRows<PathDetail> =
       paths == .all
       ? .leading(to: \PathDetail.path, keys: nil)
@@ -71,7 +72,8 @@ extension Library {
       uncounted[key]?.measures.elevationCount = count
     }
     for (key, detail) in uncounted { details[ItemID(.path, key)] = converted(detail) }
-    // Paths without valid levels are drawn from all their points, so that a damaged row hides nothing.
+    // Paths without valid levels are drawn from all their points, so that a damaged row hides
+    // nothing.
     let missing = keys.filter { details[ItemID(.path, $0)] == nil }.sorted()
     guard !missing.isEmpty else { return details }
     try LibraryError.translating {

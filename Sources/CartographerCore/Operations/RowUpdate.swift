@@ -55,7 +55,8 @@ struct RowUpdate {
       new.append(index)
       changes.append(parts)
     }
-    // A bulk update sets the same columns in every row, so a column is written for all rows if it changed in one.
+    // A bulk update sets the same columns in every row, so a column is written for all rows if it
+    // changed in one.
     if all.contains(.position) {
       self.columns.append(.values(\.latitude, new.map { after.latitudes[$0] }))
       self.columns.append(.values(\.longitude, new.map { after.longitudes[$0] }))

@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The ascent, the descent and the walking times along a line on the ground, computed from a terrain
-/// model.
+/// The ascent, the descent and the walking times along a line on the ground, computed from a
+/// terrain model.
 package struct TerrainClimb: Sendable, Equatable {
   package var ascentMetres: Double
   package var descentMetres: Double

@@ -121,8 +121,8 @@ extension TrackCut {
   /// Returns a clause that explains why a path cannot be split.
   private func missingSplit(in columns: TrackColumns) throws -> String {
     if case .pauses(let least, let radius) = self {
-      // Pauses at the ends are no split positions. Shorter pauses can merge into one that is long enough,
-      // because the search for the longest one has another limit.
+      // Pauses at the ends are no split positions. Shorter pauses can merge into one that is long
+      // enough, because the search for the longest one has another limit.
       let longest = try columns.stops(withinMetres: radius, forSeconds: 1)
         .filter { $0.points.lowerBound > 0 && $0.points.upperBound < columns.count - 1 }
         .map(\.seconds).filter { $0 < least }.max()

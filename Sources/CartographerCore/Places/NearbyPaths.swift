@@ -159,8 +159,8 @@ extension PathDetail {
   /// Returns a predicate that SQLite can evaluate with the R*Tree index of bounding boxes. A row
   /// without a box does not satisfy the predicate.
   ///
-  /// The predicate is built by hand, because the compiler cannot check four comparisons of optional properties in one
-  /// `#Predicate` in reasonable time. The unwrap below never traps.
+  /// The predicate is built by hand, because the compiler cannot check four comparisons of optional
+  /// properties in one `#Predicate` in reasonable time. The unwrap below never traps.
   fileprivate static func predicate(_ condition: BoxCondition) -> Predicate<PathDetail> {
     typealias Parts = PredicateExpressions
     typealias Edge = Parts.ForcedUnwrap<

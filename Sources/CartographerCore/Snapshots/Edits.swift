@@ -42,7 +42,8 @@ package enum LibraryEdit: Sendable, Equatable {
     name: String, Coordinate, elevationMetres: Double?, groups: [ItemID],
     texts: [ItemField: String] = [:])
   case movePlace(ItemID, to: Coordinate)
-  /// Sets a place's elevation in metres above sea level, or removes the elevation if the value is nil.
+  /// Sets a place's elevation in metres above sea level, or removes the elevation if the value is
+  /// nil.
   case setPlaceElevation(ItemID, metres: Double?)
   /// Sets a place's time, or removes the time if the value is nil.
   case setPlaceTime(ItemID, Date?)

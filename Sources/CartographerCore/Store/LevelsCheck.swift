@@ -73,7 +73,8 @@ struct LevelsCheck {
     return findings
   }
 
-  /// Returns whether a path's stored chunks are exactly the chunks listed in its `TrackDetail`, with the same boxes.
+  /// Returns whether a path's stored chunks are exactly the chunks listed in its `TrackDetail`,
+  /// with the same boxes.
   private static func areIntact(_ rows: [Int64: Row], of detail: TrackDetail) -> Bool {
     let listed = detail.levels.flatMap(\.chunks)
     return listed.count == rows.count

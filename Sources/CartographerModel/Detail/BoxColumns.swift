@@ -1,7 +1,8 @@
 import Geodesy
 import SwiftData
 
-// The edges of the bounding boxes of `PathDetail` and `PathChunk` rows, read and written as columns.
+// The edges of the bounding boxes of `PathDetail` and `PathChunk` rows, read and written as
+// columns.
 
 extension PathDetail {
   /// The fields of a row's bounding box, in the order that ``TrackDetail/Box/init(_:fields:row:)``

@@ -32,7 +32,8 @@ extension PathDetailWriter {
     try context.forEachChunk(of: Path.self, [.key], rows: .keys(page)) {
       present += $0.integers(0)
     }
-    // The stored points of these paths are not in path order; each path is sorted by itself at the end.
+    // The stored points of these paths are not in path order; each path is sorted by itself at the
+    // end.
     let unordered = try unordered(present)
     var former = try former(present)
     var last: (path: Int64, segment: Int)?

@@ -4,8 +4,8 @@ import SwiftData
 
 /// A writer that computes and stores the levels of detail of paths.
 ///
-/// The writer holds only a limited part of a path in memory at a time. Rows are written in batches, so
-/// the caller must call ``flush()`` at the end.
+/// The writer holds only a limited part of a path in memory at a time. Rows are written in batches,
+/// so the caller must call ``flush()`` at the end.
 package final class PathDetailWriter {
   private struct Finished {
     let path: Int64
@@ -199,8 +199,8 @@ struct FormerDetail {
     chunks[TrackDetail.digest(of: chunk.content), default: []].append(chunk)
   }
 
-  /// Returns the key of an unused row with the same content and box as the given chunk, and marks the row as used.
-  /// Returns nil if there is no such row.
+  /// Returns the key of an unused row with the same content and box as the given chunk, and marks
+  /// the row as used. Returns nil if there is no such row.
   mutating func reuse(_ chunk: TrackDetailBuilder.Chunk) -> Int64? {
     let box = chunk.box.normalized
     let row = chunks[chunk.digest]?.firstIndex { $0.content == chunk.data && $0.box == box }

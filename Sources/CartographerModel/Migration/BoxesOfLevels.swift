@@ -2,11 +2,12 @@ import Geodesy
 import SwiftData
 
 extension CartographerMigrationPlan {
-  /// The migration to schema version 7, which stores the bounding boxes of the levels of detail in columns.
+  /// The migration to schema version 7, which stores the bounding boxes of the levels of detail in
+  /// columns.
   ///
-  /// The boxes are copied from the content of the `PathDetail` rows, without reading points. If a path's levels are
-  /// missing or damaged, they are computed from the path's points. The levels of all paths are missing in a store that
-  /// is migrated from version 5 or earlier.
+  /// The boxes are copied from the content of the `PathDetail` rows, without reading points. If a
+  /// path's levels are missing or damaged, they are computed from the path's points. The levels of
+  /// all paths are missing in a store that is migrated from version 5 or earlier.
   package static let boxesOfLevels = MigrationStage.custom(
     fromVersion: CartographerSchemaV6.self, toVersion: CartographerSchemaV7.self, willMigrate: nil,
     didMigrate: { try LevelBoxMigration(context: $0).run() })
@@ -26,7 +27,8 @@ private struct LevelBoxMigration {
     for start in stride(from: 0, to: keys.count, by: Self.pathsInPage) {
       try fillBoxes(of: Array(keys[start..<min(start + Self.pathsInPage, keys.count)]))
     }
-    // Without a path, no `PathDetail` row states the box of a chunk. `store check --repair` deletes such rows, too.
+    // Without a path, no `PathDetail` row states the box of a chunk. `store check --repair` deletes
+    // such rows, too.
     try context.deleteRows(of: PathChunk.self, where: #Predicate { $0.path == nil })
   }
 

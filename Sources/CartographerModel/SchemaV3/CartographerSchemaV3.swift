@@ -1,7 +1,7 @@
 import SwiftData
 
-/// Version 3 of the schema, the first released version. It adds GPX fields of items, the segments of a path, colours of
-/// groups, the trash, and import records.
+/// Version 3 of the schema, the first released version. It adds GPX fields of items, the segments
+/// of a path, colours of groups, the trash, and import records.
 package enum CartographerSchemaV3: VersionedSchema {
   package static let versionIdentifier = Schema.Version(3, 0, 0)
 

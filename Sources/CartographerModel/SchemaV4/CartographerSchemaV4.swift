@@ -1,7 +1,7 @@
 import SwiftData
 
-/// Version 4 of the schema, which stores the complete content of imported GPX files, including the formats of numbers
-/// and times, so that files can be exported unchanged.
+/// Version 4 of the schema, which stores the complete content of imported GPX files, including the
+/// formats of numbers and times, so that files can be exported unchanged.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
@@ -83,10 +83,11 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The number of segments in the imported file, including empty segments. Nil if the number
     /// follows from the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's values.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's
+    /// values.
     package var kept: String?
-    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object keyed by segment
-    /// number.
+    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object
+    /// keyed by segment number.
     package var keptSegments: String?
     /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
@@ -160,7 +161,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
     /// values were in their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the element's values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the
+    /// element's values.
     package var kept: String?
     package var path: Path?
 
@@ -213,8 +215,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var version: String?
     /// The program that wrote the imported file, as stated in the file.
     package var creator: String?
-    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved markup
-    /// of the root element.
+    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved
+    /// markup of the root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema, which adds levels of detail to each path, so that programs can list and draw a path without
-/// reading all of its points.
+/// Version 6 of the schema, which adds levels of detail to each path, so that programs can list and
+/// draw a path without reading all of its points.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
@@ -87,10 +87,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The number of segments in the imported file, including empty segments. Nil if the number
     /// follows from the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's values.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's
+    /// values.
     package var kept: String?
-    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object keyed by segment
-    /// number.
+    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object
+    /// keyed by segment number.
     package var keptSegments: String?
     /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
@@ -170,7 +171,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
     /// values were in their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the element's values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the
+    /// element's values.
     package var kept: String?
     package var path: Path?
 
@@ -187,7 +189,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// A summary of a path: measures such as length and climb, a simplified overview, and a list of the path's chunks.
+  /// A summary of a path: measures such as length and climb, a simplified overview, and a list of
+  /// the path's chunks.
   @Model
   package final class PathDetail {
     /// The encoded summary, in the format that `TrackDetail` in the `Geodesy` module defines.
@@ -278,8 +281,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var version: String?
     /// The program that wrote the imported file, as stated in the file.
     package var creator: String?
-    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved markup
-    /// of the root element.
+    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved
+    /// markup of the root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -87,10 +87,11 @@ package enum CartographerSchemaV7: VersionedSchema {
     /// The number of segments in the imported file, including empty segments. Nil if the number can
     /// be derived from the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's values.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML around the element's
+    /// values.
     package var kept: String?
-    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object keyed by segment
-    /// number.
+    /// The preserved markup of the `trkseg` elements (the XML around the points), as a JSON object
+    /// keyed by segment number.
     package var keptSegments: String?
     /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
@@ -170,7 +171,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
     /// values were in their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the element's values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around the
+    /// element's values.
     package var kept: String?
     package var path: Path?
 
@@ -187,7 +189,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     }
   }
 
-  /// A summary of a path: measures such as length and climb, a simplified overview, and a list of the path's chunks.
+  /// A summary of a path: measures such as length and climb, a simplified overview, and a list of
+  /// the path's chunks.
   ///
   /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of a path
   /// without chunks. The edges are nil for a path with chunks or without points. Each point of a
@@ -196,7 +199,8 @@ package enum CartographerSchemaV7: VersionedSchema {
   @Model
   package final class PathDetail {
     #Index<PathDetail>(.rtree([\.south, \.north, \.west, \.east]))
-    // The edges come before the content, so that SQLite reads them without the pages of a long content.
+    // The edges come before the content, so that SQLite reads them without the pages of a long
+    // content.
     package var south: Double?
     package var north: Double?
     /// The western edge: at least -180° and less than 180°.
@@ -213,11 +217,13 @@ package enum CartographerSchemaV7: VersionedSchema {
   /// Consecutive points of a path at one level of detail. Rows are immutable: a changed chunk is
   /// stored as a new row.
   ///
-  /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of the points.
+  /// `south`, `north`, `west` and `east` are the edges, in degrees, of the bounding box of the
+  /// points.
   @Model
   package final class PathChunk {
     #Index<PathChunk>(.rtree([\.south, \.north, \.west, \.east]))
-    // The edges come before the content, so that SQLite reads them without the pages of a long content.
+    // The edges come before the content, so that SQLite reads them without the pages of a long
+    // content.
     package var south: Double
     package var north: Double
     /// The western edge: at least -180° and less than 180°.
@@ -307,8 +313,8 @@ package enum CartographerSchemaV7: VersionedSchema {
     package var version: String?
     /// The program that wrote the imported file, as stated in the file.
     package var creator: String?
-    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved markup
-    /// of the root element.
+    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved
+    /// markup of the root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

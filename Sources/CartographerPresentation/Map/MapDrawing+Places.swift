@@ -105,7 +105,8 @@ extension MapDrawing {
 
   /// Returns the selected and marked places in view, which are drawn after the other places.
   private func latePlaces() -> [VisiblePlace] {
-    // Finding each marked item among the places is faster than finding each place in view among the marked items.
+    // Finding each marked item among the places is faster than finding each place in view among the
+    // marked items.
     scene.marked.union(scene.selected.map { [$0] } ?? [])
       .compactMap { $0.kind == .location ? scene.places.index(of: $0) : nil }.sorted()
       .compactMap { index in

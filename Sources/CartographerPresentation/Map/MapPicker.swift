@@ -65,7 +65,8 @@ package struct MapPicker: Sendable {
       guard dots <= radiusDots else { continue }
       let id = scene.places.id(at: index)
       if let known = best, known.dots <= dots {
-        // Of places in the same position, the selected one is found, or else the one with the smallest ID.
+        // Of places in the same position, the selected one is found, or else the one with the
+        // smallest ID.
         let isFirst =
           id == scene.selected || known.id != scene.selected && id < known.id
         guard known.dots == dots, isFirst else { continue }

@@ -116,7 +116,8 @@ extension MapPicture {
     let isLong = metres >= units.splitMetres
     let unit = isLong ? units.splitMetres : units.shortMetres
     let step = ProfileLayout.roundStep(metres / unit)
-    // The rounded step is at least as large as the maximum, and at most two and a half times as large.
+    // The rounded step is at least as large as the maximum, and at most two and a half times as
+    // large.
     guard
       let number = [step, step / 2, step / 2.5].first(where: {
         $0 <= metres / unit * (1 + 1e-9) && $0 == ProfileLayout.roundStep($0)

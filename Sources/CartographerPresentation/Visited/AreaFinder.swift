@@ -78,7 +78,8 @@ struct AreaFinder: Sendable {
   /// Returns the country and region of a position.
   private mutating func area(of position: Coordinate) throws -> VisitedArea? {
     let gazetteer = gazetteer
-    // Borders can separate a position from every town, for example on a small island in a border river.
+    // Borders can separate a position from every town, for example on a small island in a border
+    // river.
     guard
       let inCountry = try elected(near: position, [.country], isSame: gazetteer.areInSameCountry)
         ?? gazetteer.towns(within: Self.farthestMetres, of: position).first

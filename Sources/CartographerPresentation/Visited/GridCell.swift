@@ -17,7 +17,8 @@ struct GridCell: Hashable, Sendable {
     let turned = longitude - 360 * ((longitude + 180) / 360).rounded(.down)
     let columns = Int(360 * perDegree)
     let rows = Int(180 * perDegree)
-    // Positions such as 46.3° lie on the edge of a cell, which rounding must not move to the cell below.
+    // Positions such as 46.3° lie on the edge of a cell, which rounding must not move to the cell
+    // below.
     let edge = 1e-9
     column = min(max(Int(((turned + 180) * perDegree + edge).rounded(.down)), 0), columns - 1)
     row = min(max(Int(((latitude + 90) * perDegree + edge).rounded(.down)), 0), rows - 1)

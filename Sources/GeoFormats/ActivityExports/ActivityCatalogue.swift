@@ -45,7 +45,8 @@ public struct ActivityCatalogue: Sendable {
 
   /// Adds the activities from a Strava or Garmin activity list.
   ///
-  /// - Parameter file: The list's path. The file names in the list are relative to the list's folder.
+  /// - Parameter file: The list's path. The file names in the list are relative to the list's
+  ///   folder.
   /// - Returns: Whether the bytes contain an activity list.
   @discardableResult
   public mutating func add(_ bytes: [UInt8], of file: String) -> Bool {

@@ -1,5 +1,5 @@
-/// The details of a recorded activity, taken from a training website's activity list. The activity's own file does not
-/// contain these details.
+/// The details of a recorded activity, taken from a training website's activity list. The
+/// activity's own file does not contain these details.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.

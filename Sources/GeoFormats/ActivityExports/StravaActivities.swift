@@ -95,8 +95,8 @@ struct StravaActivities {
     text.hasPrefix("activities/") && !text.contains("..")
   }
 
-  /// Returns the index of the column that contains the file names. If no activity has a file, the English header
-  /// identifies the column.
+  /// Returns the index of the column that contains the file names. If no activity has a file, the
+  /// English header identifies the column.
   private static func fileColumn(_ header: [String], _ rows: [[String]]) -> Int? {
     for row in rows {
       if let column = row.firstIndex(where: isFile), column >= 5 { return column }

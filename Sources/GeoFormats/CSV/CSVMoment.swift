@@ -79,7 +79,8 @@ struct CSVMoment {
     return result.filter { !$0.isEmpty }
   }
 
-  /// Parses a time zone, such as `Z` or `+02:00`. Returns the UTC offset in seconds, or nil if the text is not a time zone.
+  /// Parses a time zone, such as `Z` or `+02:00`. Returns the UTC offset in seconds, or nil if the
+  /// text is not a time zone.
   static func zone(_ text: String) -> Int? {
     if ["z", "utc", "gmt"].contains(text.lowercased()) { return 0 }
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }

@@ -68,10 +68,11 @@ enum CSVNumber {
     return words.contains(String(decoding: bytes, as: UTF8.self).lowercased())
   }
 
-  /// Parses a latitude or longitude in decimal degrees, optionally with a hemisphere letter before or
-  /// after the number.
+  /// Parses a latitude or longitude in decimal degrees, optionally with a hemisphere letter before
+  /// or after the number.
   ///
-  /// - Returns: The angle in degrees, or NaN if the cell does not contain an angle in decimal degrees.
+  /// - Returns: The angle in degrees, or NaN if the cell does not contain an angle in decimal
+  ///   degrees.
   @inline(__always)
   static func angle(_ bytes: UnsafeBufferPointer<UInt8>, isLatitude: Bool) -> Double {
     let value = DecimalNumber.parse(bytes)

@@ -71,8 +71,8 @@ extension CSVReader {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the row's colour as `#RRGGBB`. Returns nil if the cell is empty or unreadable. An unreadable cell is
-  /// reported and preserved.
+  /// Returns the row's colour as `#RRGGBB`. Returns nil if the cell is empty or unreadable. An
+  /// unreadable cell is reported and preserved.
   private func colour() -> String? {
     guard let index = columns[.colour], let bytes = rows.bytes(index),
       !CSVNumber.isMissing(bytes)

@@ -68,7 +68,8 @@ extension CSVReader {
     }
   }
 
-  /// Reads a latitude and a longitude from one cell, optionally followed by an elevation and an accuracy.
+  /// Reads a latitude and a longitude from one cell, optionally followed by an elevation and an
+  /// accuracy.
   private func position(inOneCell column: Int) -> (coordinate: Coordinate, elevation: Double)? {
     guard let bytes = rows.bytes(column) else {
       feed.diagnose(

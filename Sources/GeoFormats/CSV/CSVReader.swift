@@ -238,9 +238,9 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns the number in the current row's cell for the given field. A number with a unit is converted to metres,
-  /// metres per second or degrees Celsius. The result is NaN if the cell is empty or unreadable. An unreadable cell is
-  /// reported.
+  /// Returns the number in the current row's cell for the given field. A number with a unit is
+  /// converted to metres, metres per second or degrees Celsius. The result is NaN if the cell is
+  /// empty or unreadable. An unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)

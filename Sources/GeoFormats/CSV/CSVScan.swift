@@ -150,7 +150,8 @@ struct CSVScan {
     return nil
   }
 
-  /// Unquotes a cell's bytes in place: removes quotation marks that are not part of the cell's text.
+  /// Unquotes a cell's bytes in place: removes quotation marks that are not part of the cell's
+  /// text.
   mutating func unquote(_ column: Int, in bytes: UnsafeMutableBufferPointer<UInt8>) {
     let cell = cells[column]
     guard cell.hasInnerQuotes else { return }

@@ -1,8 +1,8 @@
 /// A temporary store for a table's rows. All rows are stored before the first one is written,
 /// because only columns that contain values are written.
 ///
-/// A stored cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte 0xFF.
-/// The byte 0xFE ends a row.
+/// A stored cell consists of two bytes below 128 for the column number, the text in UTF-8, and the
+/// byte 0xFF. The byte 0xFE ends a row.
 final class CSVSpool {
   private static let cellEnd: UInt8 = 0xFF
   private static let rowEnd: UInt8 = 0xFE

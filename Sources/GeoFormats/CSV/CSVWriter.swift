@@ -4,8 +4,8 @@ import Geodesy
 /// A writer for tables in which places and path points share one header row. See
 /// `docs/formats/csv.md`.
 ///
-/// All rows are stored before the header is written, because the header names only columns that contain
-/// values.
+/// All rows are stored before the header is written, because the header names only columns that
+/// contain values.
 final class CSVWriter: GeoWriter {
   /// The columns of known fields, in the order in which they are written. The columns of preserved
   /// values come last.
@@ -117,7 +117,8 @@ final class CSVWriter: GeoWriter {
       }
       if let fields { try quality(fields) }
       var preserved = points.kept.isEmpty ? [] : foreignValues(points.kept[index])
-      // The table has no row for the path, so the path's own values are in the row of its first point.
+      // The table has no row for the path, so the path's own values are in the row of its first
+      // point.
       if pointCount == 1 {
         let values = foreignValues(path.kept)
         if !values.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A byte buffer that moves large content from memory to an unnamed temporary file. The system removes the file even if
-/// the program is killed.
+/// A byte buffer that moves large content from memory to an unnamed temporary file. The system
+/// removes the file even if the program is killed.
 public final class ByteSpool: ByteSink {
   /// The size in bytes at which the content in memory is moved to the temporary file. The size is
   /// checked after each write.

@@ -18,7 +18,8 @@ extension Diagnostic.Code {
   public static let coordinateMissing = Self(rawValue: "coordinate.missing")
   /// A latitude or longitude that is not a finite decimal number.
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
-  /// A latitude outside −90…90, or a longitude outside −180…180 in GPX or −360…360 in other formats.
+  /// A latitude outside −90…90, or a longitude outside −180…180 in GPX or −360…360 in other
+  /// formats.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
   /// Longitudes outside −180…180 that were wrapped into this range.
   public static let coordinateWrapped = Self(rawValue: "coordinate.wrapped")
@@ -106,8 +107,8 @@ extension Diagnostic.Code {
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
-  /// An undeclared HTML entity is read as the character that it denotes. Any other undeclared entity is preserved as
-  /// text.
+  /// An undeclared HTML entity is read as the character that it denotes. Any other undeclared
+  /// entity is preserved as text.
   public static let entityUndeclared = Self(rawValue: "entity.undeclared")
   /// Malformed XML at the diagnostic's position.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")

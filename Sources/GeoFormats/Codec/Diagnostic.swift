@@ -15,8 +15,8 @@ public struct Diagnostic: Hashable, Sendable {
     case refused
   }
 
-  /// A position in a file, such as a line number or a record number, depending on the file's format. Unknown parts are
-  /// nil.
+  /// A position in a file, such as a line number or a record number, depending on the file's
+  /// format. Unknown parts are nil.
   public struct Place: Hashable, Sendable {
     /// The line number, counted from 1.
     public var line: Int?

@@ -52,8 +52,8 @@ struct FileHead {
     return text.contains("<gpx") || rootElement == "gpx"
   }
 
-  /// Returns whether the bytes contain the given ASCII text, in any encoding that is compatible with
-  /// ASCII.
+  /// Returns whether the bytes contain the given ASCII text, in any encoding that is compatible
+  /// with ASCII.
   func contains(_ text: StaticString) -> Bool {
     bytes.range(ofBytes: text) != nil
   }

@@ -11,7 +11,8 @@ public final class FileSource: ByteSource {
   ///
   /// If the path denotes a directory, the error number is `EISDIR`.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error number.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error
+  ///   number.
   public init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(.cannotOpen, path: path, number: errno) }

@@ -49,8 +49,8 @@ struct ForeignFormat: Equatable {
     ),
   ]
 
-  /// Returns whether the header of an SQLite database contains the application ID of a GeoPackage: `GPKG`, or `GP10` or
-  /// `GP11` in files of the first versions.
+  /// Returns whether the header of an SQLite database contains the application ID of a GeoPackage:
+  /// `GPKG`, or `GP10` or `GP11` in files of the first versions.
   private static func isGeoPackage(_ head: [UInt8]) -> Bool {
     head.starts(with: Array("SQLite format 3\0".utf8)) && head.count >= 72
       && ["GPKG", "GP10", "GP11"].contains { head[68..<72].elementsEqual($0.utf8) }

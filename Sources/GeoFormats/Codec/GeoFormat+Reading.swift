@@ -9,7 +9,8 @@ extension GeoFormat {
   ///
   /// - Parameter source: The source for the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
-  /// - Parameter progress: A closure called after each chunk of the file. Reading stops if the closure throws an error.
+  /// - Parameter progress: A closure called after each chunk of the file. Reading stops if the
+  ///   closure throws an error.
   /// - Throws: `CancellationError` on cancellation.
   /// - Throws: Any error thrown by the source, the sink or `progress`.
   /// - Complexity: O(n) in time and O(1) in memory, where n is the file's size in bytes.
@@ -79,7 +80,8 @@ extension GeoFormat {
 
   /// Returns a writer for a new file in this format.
   ///
-  /// - Throws: Any error thrown by the ``ByteSink``; ``GeoFormatsError`` if the format cannot be written.
+  /// - Throws: Any error thrown by the ``ByteSink``; ``GeoFormatsError`` if the format cannot be
+  ///   written.
   public func writer(
     into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> any GeoWriter {

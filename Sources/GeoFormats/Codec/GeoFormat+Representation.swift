@@ -7,7 +7,8 @@ extension GeoFormat {
   /// are equal after this conversion.
   ///
   /// - Parameter write: A closure that writes the items. It must not end the file.
-  /// - Throws: Any error thrown by `write` or the sink; ``GeoFormatsError`` if the format cannot be written.
+  /// - Throws: Any error thrown by `write` or the sink; ``GeoFormatsError`` if the format cannot be
+  ///   written.
   public func represent(
     options: GeoWritingOptions, into sink: any GeoSink, _ write: (any GeoWriter) throws -> Void
   ) throws {

@@ -12,8 +12,8 @@ struct GeoInput {
   /// The size of the content in bytes. Nil if the size is unknown, as for a compressed file.
   var byteCount: Int? { content.byteCount }
 
-  /// Reports how much of the file has been read. A codec calls this function at least once per 64 KiB of
-  /// content.
+  /// Reports how much of the file has been read. A codec calls this function at least once per 64
+  /// KiB of content.
   ///
   /// - Throws: `CancellationError` on cancellation, and any error thrown by the progress closure.
   func advance() throws {

@@ -49,8 +49,8 @@ public struct GeoReadReport: Sendable {
     diagnostics.filter(\.isFault)
   }
 
-  /// The diagnostic about the limit that stopped reading before the end of the file. Nil if reading did not stop at
-  /// a limit.
+  /// The diagnostic about the limit that stopped reading before the end of the file. Nil if reading
+  /// did not stop at a limit.
   public var limit: Diagnostic? {
     isComplete ? nil : diagnostics.last { $0.code.isLimit && $0.action == .skipped }
   }

@@ -34,7 +34,8 @@ public struct GeoWritingOptions: Sendable {
 
   /// Creates writing options with default values.
   ///
-  /// - Parameter unchangedSource: The header of the file that is exported unchanged, or nil for a new file.
+  /// - Parameter unchangedSource: The header of the file that is exported unchanged, or nil for a
+  ///   new file.
   public init(unchangedSource: GeoFileHeader? = nil) {
     self.unchangedSource = unchangedSource
   }

@@ -125,7 +125,8 @@ extension SpooledValues<Double> {
     while count < length { try append(.nan) }
   }
 
-  /// Appends values, starting at the given index. Missing values before this index are filled with NaN.
+  /// Appends values, starting at the given index. Missing values before this index are filled with
+  /// NaN.
   func append(contentsOf values: [Double], at index: Int) throws {
     try pad(to: index)
     try append(contentsOf: values)

@@ -58,8 +58,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
     public var places: [ClosedRange<Int64>]
     /// The keys of the earlier import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of the imported file's content. Files with equal content have equal digests, even if their bytes
-    /// differ.
+    /// A digest of the imported file's content. Files with equal content have equal digests, even
+    /// if their bytes differ.
     public var content: Int
 
     public init(

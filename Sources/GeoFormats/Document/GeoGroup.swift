@@ -20,8 +20,8 @@ public struct GeoGroup: Hashable, Sendable, Codable {
     /// The stop's place or path. Nil if the stop is only a title, or if its place or path is not in
     /// the file.
     public var item: Reference?
-    /// The name of the stop's item or, for a stop without an item, the stop's title. Nil if the item has no name in the
-    /// file.
+    /// The name of the stop's item or, for a stop without an item, the stop's title. Nil if the
+    /// item has no name in the file.
     public var title: String?
     public var note: String?
     public var isDone: Bool

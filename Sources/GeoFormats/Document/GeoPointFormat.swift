@@ -7,10 +7,14 @@
 /// so its layout must never change.
 ///
 /// The bits are assigned as follows:
-/// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the shortest form.
-/// - Bits 12–14: the number of digits in the fraction of the seconds, plus 1; 0 for the shortest form.
-/// - Bits 15–26: the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of UTC plus 1024.
-/// - Three bits per sensor, from bit 27 + 3 × its raw value: the number of decimals; 0 for the shortest form.
+/// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the
+///   shortest form.
+/// - Bits 12–14: the number of digits in the fraction of the seconds, plus 1; 0 for the shortest
+///   form.
+/// - Bits 15–26: the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of UTC
+///   plus 1024.
+/// - Three bits per sensor, from bit 27 + 3 × its raw value: the number of decimals; 0 for the
+///   shortest form.
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 

@@ -172,7 +172,8 @@ public struct GeoPoints: Sendable {
   /// Returns the selected points, optionally with new segment numbers.
   ///
   /// - Parameter places: The selected points' indices in the columns, in ascending order.
-  /// - Parameter segments: The selected points' new segment numbers, ascending, or nil to keep the numbers.
+  /// - Parameter segments: The selected points' new segment numbers, ascending, or nil to keep the
+  ///   numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },

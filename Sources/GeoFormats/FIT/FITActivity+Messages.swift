@@ -86,8 +86,8 @@ extension FITActivity {
     return hasMore ? keepDevice(message) : true
   }
 
-  /// Stores the index, type, name, software version and descriptor of a device as an extension value. Does nothing if
-  /// an earlier message has the same values.
+  /// Stores the index, type, name, software version and descriptor of a device as an extension
+  /// value. Does nothing if an earlier message has the same values.
   ///
   /// - Returns: False if the file has too many devices.
   private func keepDevice(_ message: FITMessage) -> Bool {

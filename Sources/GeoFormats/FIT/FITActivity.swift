@@ -1,14 +1,15 @@
 import Foundation
 import Geodesy
 
-/// A collector for the messages of FIT files, which passes the resulting places and paths to the feed.
+/// A collector for the messages of FIT files, which passes the resulting places and paths to the
+/// feed.
 ///
 /// A device can write the sessions, laps and pauses before or after the records to which they
 /// apply. The last ``window`` points are therefore buffered until the file ends.
 final class FITActivity {
   struct Lap {
-    /// The lap's start, as a FIT timestamp in seconds. If the file does not contain the start, the value is computed
-    /// from the lap's end and duration, or copied from the previous lap.
+    /// The lap's start, as a FIT timestamp in seconds. If the file does not contain the start, the
+    /// value is computed from the lap's end and duration, or copied from the previous lap.
     let start: Double
     let value: ForeignValue
   }
@@ -43,8 +44,8 @@ final class FITActivity {
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
-  /// The offset, in seconds, from the device's system time to absolute FIT timestamps. Nil if the file contains no
-  /// system time.
+  /// The offset, in seconds, from the device's system time to absolute FIT timestamps. Nil if the
+  /// file contains no system time.
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()

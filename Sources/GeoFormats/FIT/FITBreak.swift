@@ -22,7 +22,8 @@ struct FITBreak {
     self.index = index
   }
 
-  /// Determines whether the event's time lies between the times of the points before and after the event.
+  /// Determines whether the event's time lies between the times of the points before and after the
+  /// event.
   mutating func resolve(next: Double, previous: Double) {
     isPending = false
     isInOrder = next >= time && !(previous > time)

@@ -147,7 +147,8 @@ final class FITDefinition {
       }
     }
     let added = prepareDeveloperFields(descriptions, &extras)
-    // A standard field follows the program's field for the same property, so that it has precedence.
+    // A standard field follows the program's field for the same property, so that it has
+    // precedence.
     steps = added + steps.sorted { $0.meaning.target < $1.meaning.target }
     hasOtherFields = !extraFields.isEmpty || !unreadFields.isEmpty
   }

@@ -51,7 +51,8 @@ struct FITDeveloperFields {
       name: name, type: FITBaseType(number: type), scale: scale, zero: zero, meaning: meaning)
   }
 
-  /// Returns the description of a developer field. Returns nil if the file does not describe the field.
+  /// Returns the description of a developer field. Returns nil if the file does not describe the
+  /// field.
   func description(of field: FITDefinition.DeveloperField) -> Description? {
     descriptions[Key(index: field.index, number: field.number)]
   }

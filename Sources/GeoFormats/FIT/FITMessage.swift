@@ -96,7 +96,8 @@ struct FITMessage {
     (semicircles * (180 / 0x1p31) * 1e8).rounded() / 1e8
   }
 
-  /// Returns the elevation in metres from the field `enhanced` or, if it is absent, from the field `plain`.
+  /// Returns the elevation in metres from the field `enhanced` or, if it is absent, from the field
+  /// `plain`.
   func elevation(_ enhanced: UInt8, _ plain: UInt8) -> Double? {
     (number(enhanced) ?? number(plain)).map { ($0 - 2500) / 5 }
   }

@@ -12,7 +12,8 @@ struct FITPoint {
   var speed = Double.nan
   var distance = Double.nan
   var depth = Double.nan
-  /// The position of the record's extra values in ``FITExtras``, or −1 for a record without extra values.
+  /// The position of the record's extra values in ``FITExtras``, or −1 for a record without extra
+  /// values.
   var extras = -1
 }
 

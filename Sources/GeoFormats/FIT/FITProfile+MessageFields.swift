@@ -45,8 +45,8 @@ extension FITProfile {
   /// of the same type.
   private static let messageIndex: UInt8 = 254
 
-  /// One line for each kind of message: its number and name, the numbers in ``MessageFields/read``, and the names of
-  /// other fields.
+  /// One line for each kind of message: its number and name, the numbers in ``MessageFields/read``,
+  /// and the names of other fields.
   private static let messageFieldTable = """
     0 file_id: 0 1 2 4 8: serial_number=3 number=5
     12 sport: 0 3: sub_sport=1

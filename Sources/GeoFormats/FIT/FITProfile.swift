@@ -27,8 +27,8 @@ enum FITMessageKind: UInt16, CaseIterable {
 enum FITProfile {
   /// The epoch of FIT timestamps, 1989-12-31T00:00:00Z, in seconds since 2001-01-01T00:00:00Z.
   static let epoch = -347_241_600.0
-  /// The smallest FIT timestamp that is an absolute time. A smaller timestamp is the number of seconds since the device
-  /// was switched on.
+  /// The smallest FIT timestamp that is an absolute time. A smaller timestamp is the number of
+  /// seconds since the device was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the timestamp field, which is the same in all message types.
   static let timestamp: UInt8 = 253

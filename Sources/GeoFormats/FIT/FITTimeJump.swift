@@ -1,4 +1,5 @@
-/// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
+/// A check that distinguishes points with damaged times from points recorded after a correction of
+/// the device's clock.
 ///
 /// After a time jump of more than ``limit``, the following points are buffered until the cause of
 /// the jump is known. If the times of ``confirmation`` buffered points are consistent, the clock is

@@ -43,7 +43,8 @@ extension GPXReader {
       guard let data, let name else { return }
       data.assumingMemoryBound(to: GPXScan.self).pointee.foundForeignEntity(String(cString: name))
     }
-    // External entities are reported but never fetched, so that a file cannot make the program read other files.
+    // External entities are reported but never fetched, so that a file cannot make the program read
+    // other files.
     XML_SetExternalEntityRefHandlerArg(parser, state)
     XML_SetExternalEntityRefHandler(parser) { argument, context, _, _, _ in
       if let argument {

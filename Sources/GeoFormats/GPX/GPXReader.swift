@@ -17,8 +17,8 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// The last bytes read from ``text``, stored until the parser has received all of them. The first ``given`` bytes
-  /// were already passed to the parser or skipped.
+  /// The last bytes read from ``text``, stored until the parser has received all of them. The first
+  /// ``given`` bytes were already passed to the parser or skipped.
   var pending: [UInt8] = []
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.

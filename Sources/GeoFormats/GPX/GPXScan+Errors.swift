@@ -39,7 +39,8 @@ extension GPXScan {
     endEarly(limit.code, limit.message, at: limit.place)
   }
 
-  /// Stops reading a damaged file, or a file that exceeds a limit. A file without usable content is rejected.
+  /// Stops reading a damaged file, or a file that exceeds a limit. A file without usable content is
+  /// rejected.
   private mutating func endEarly(
     _ code: Diagnostic.Code, _ message: String, at place: Diagnostic.Place? = nil
   ) {

@@ -118,7 +118,8 @@ extension GPXScan {
     }
   }
 
-  /// Ends the outermost preserved element, and reads its value if it is a link or a field of the root element.
+  /// Ends the outermost preserved element, and reads its value if it is a link or a field of the
+  /// root element.
   private mutating func finishLiteral() {
     let captured = literal.purpose
     literal.purpose = .none

@@ -114,7 +114,8 @@ extension GPXScan {
 
   /// Begins a field of the root element that describes the whole file, such as `metadata`.
   ///
-  /// - Returns: Whether the element is a field of the root element. Otherwise the caller must process the element.
+  /// - Returns: Whether the element is a field of the root element. Otherwise the caller must
+  ///   process the element.
   mutating func startRootField(
     _ candidate: GPXField, _ tag: XMLTag, _ attributes: XMLAttributes
   ) -> Bool {

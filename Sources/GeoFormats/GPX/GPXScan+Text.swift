@@ -1,5 +1,6 @@
 extension GPXScan {
-  /// Processes text between tags: a field's value, preserved text, or text where the schema allows only elements.
+  /// Processes text between tags: a field's value, preserved text, or text where the schema allows
+  /// only elements.
   mutating func characters(_ source: UnsafePointer<UInt8>, count: Int) {
     guard !parsing.isStopped else { return }
     if field.isOpen, !literal.isOpen {

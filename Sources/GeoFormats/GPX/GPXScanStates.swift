@@ -107,7 +107,8 @@ extension GPXScan {
       sensorBits |= 1 << UInt32(sensor.rawValue)
     }
 
-    /// Returns a place with the values that were read. The text values are moved into the place, not copied.
+    /// Returns a place with the values that were read. The text values are moved into the place,
+    /// not copied.
     mutating func place() -> GeoPlace {
       var place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: longitude))
       place.elevation = elevation.isNaN ? nil : elevation
@@ -233,7 +234,8 @@ extension GPXScan {
     var nesting = 0
     /// The number of elements inserted in place of a missing root element.
     var synthesizedDepth = 0
-    /// Whether the root element has ended, or the remaining content of the document is being skipped.
+    /// Whether the root element has ended, or the remaining content of the document is being
+    /// skipped.
     var isClosed = false
     var isInDoctype = false
     /// Whether the document is being skipped up to the next XML declaration.
@@ -290,8 +292,8 @@ extension GPXScan {
 
     /// Counts a point whose coordinates are not numbers or are out of range.
     mutating func addInvalidPoint(latitude: Double, longitude: Double) {
-      // Pairs that would be valid in the other order are counted; the end of the file decides whether to
-      // report them.
+      // Pairs that would be valid in the other order are counted; the end of the file decides
+      // whether to report them.
       if abs(latitude) <= 180, abs(longitude) <= 90 {
         swapped.add(latitude: latitude, longitude: longitude)
       } else {

@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A streaming writer for GPX files. Items must be written in the schema's order: places, then routes, then tracks.
+/// A streaming writer for GPX files. Items must be written in the schema's order: places, then
+/// routes, then tracks.
 ///
 ///     let writer = try GPXWriter(into: sink, options: options)
 ///     try writer.use(header)

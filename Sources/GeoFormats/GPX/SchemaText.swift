@@ -33,8 +33,8 @@ enum SchemaText {
       && (value < 180 || version == .version10)
   }
 
-  /// Returns whether the text is a valid XML Schema `decimal`, which has no exponent and may be surrounded by white
-  /// space.
+  /// Returns whether the text is a valid XML Schema `decimal`, which has no exponent and may be
+  /// surrounded by white space.
   static func isDecimal(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     if number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") {
@@ -54,8 +54,8 @@ enum SchemaText {
       && (!isNegative || number.allSatisfy { $0 == 48 })
   }
 
-  /// Returns whether the text is a valid XML Schema `dateTime` in a year that this module supports. Surrounding white
-  /// space is not accepted, because some programs reject it.
+  /// Returns whether the text is a valid XML Schema `dateTime` in a year that this module supports.
+  /// Surrounding white space is not accepted, because some programs reject it.
   static func isTime(_ text: [UInt8]) -> Bool {
     let time = text
     guard time.count >= 19, time[0] > 32, !ValueText.time(time).isNaN,
@@ -67,7 +67,8 @@ enum SchemaText {
     return isZone(rest)
   }
 
-  /// Returns whether the text is a valid XML Schema time zone: empty, `Z`, or an offset of at most 14 hours.
+  /// Returns whether the text is a valid XML Schema time zone: empty, `Z`, or an offset of at most
+  /// 14 hours.
   private static func isZone(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty || text.elementsEqual("Z".utf8) { return true }
     let zone = Array(text)

@@ -25,7 +25,8 @@ enum ValueText {
     }
   }
 
-  /// Returns the time that the text represents, in seconds since 2001, or NaN if the text is not a time.
+  /// Returns the time that the text represents, in seconds since 2001, or NaN if the text is not a
+  /// time.
   static func time(_ bytes: [UInt8]) -> Double {
     bytes.withUnsafeBufferPointer { Timestamp.parse($0) }
   }

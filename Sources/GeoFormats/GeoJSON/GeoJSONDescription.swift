@@ -29,7 +29,8 @@ struct GeoJSONDescription {
   /// for paths.
   ///
   /// - Parameter isPlace: Whether the feature is a place.
-  /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
+  /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or
+  ///   nil.
   /// - Parameter elevation: The elevation, in metres, from a place's coordinates, or nil.
   init(
     _ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil, elevation: Double? = nil
@@ -57,7 +58,8 @@ struct GeoJSONDescription {
 
   /// Stores the value of a feature's member in the corresponding field of the place or path.
   ///
-  /// - Returns: Whether a field was set. False if no field corresponds to the member or the field is already set.
+  /// - Returns: Whether a field was set. False if no field corresponds to the member or the field
+  ///   is already set.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
     guard let field = GeoJSONField(member.name) else { return false }
     if let standard = field.standardName(isPlace: isPlace), names.contains(standard),

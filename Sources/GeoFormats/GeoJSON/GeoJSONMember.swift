@@ -45,7 +45,8 @@ struct GeoJSONMember {
   }
 
   /// The strings in the member's value if the value is an array, and whether the array contains
-  /// nothing else. A single string is returned as an array with one element. Nil for any other value.
+  /// nothing else. A single string is returned as an array with one element. Nil for any other
+  /// value.
   var texts: (texts: [String], isComplete: Bool)? {
     if let string { return ([string], true) }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }

@@ -99,8 +99,8 @@ struct GeoJSONPath {
     try closeRing()
   }
 
-  /// Returns whether a point repeats the first point of its line and contains no additional values. The
-  /// writer repeats the only point of a segment, because a line needs two.
+  /// Returns whether a point repeats the first point of its line and contains no additional values.
+  /// The writer repeats the only point of a segment, because a line needs two.
   private func isTwin(_ point: PathPoint) -> Bool {
     guard !isRing, lineCount == 1, held == nil, !point.position.startsLine, let last else {
       return false
@@ -128,8 +128,8 @@ struct GeoJSONPath {
     first == second || first.isNaN || second.isNaN
   }
 
-  /// Returns whether a point on the antimeridian lies on the straight line between its neighbours. Such a point was
-  /// inserted when the line was cut.
+  /// Returns whether a point on the antimeridian lies on the straight line between its neighbours.
+  /// Such a point was inserted when the line was cut.
   private func isInterpolated(_ joint: PathPoint, before next: PathPoint) -> Bool {
     guard let last, joint.time.isNaN, joint.sensors.isEmpty, !joint.position.startsLine else {
       return false

@@ -1,7 +1,8 @@
 /// The points of a path to be written as GeoJSON. RFC 7946 requires that the path be cut at the
 /// antimeridian.
 struct GeoJSONPathPoints {
-  /// The bit that marks a position inserted at a cut. Such a position has no time and no sensor values.
+  /// The bit that marks a position inserted at a cut. Such a position has no time and no sensor
+  /// values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()
@@ -113,7 +114,8 @@ struct GeoJSONPathPoints {
 
   private var lastWritten: GeoJSONPosition?
 
-  /// Ends a line. If the line has only one position, the position is repeated, because GeoJSON requires at least two.
+  /// Ends a line. If the line has only one position, the position is repeated, because GeoJSON
+  /// requires at least two.
   private mutating func endLine() throws {
     guard lineCount == 1, var only = lastWritten else { return }
     only.bits = only.bits & ~GeoJSONPosition.lineStart | Self.inserted

@@ -20,8 +20,8 @@ struct GeoJSONPosition: BitwiseCopyable {
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double
-  /// The value's notation, as the raw value of a ``GeoPointFormat``. For the first value in an inner
-  /// array, the bit ``GeoJSONPosition/lineStart`` is also set.
+  /// The value's notation, as the raw value of a ``GeoPointFormat``. For the first value in an
+  /// inner array, the bit ``GeoJSONPosition/lineStart`` is also set.
   var bits: Int64
 
   var startsLine: Bool { bits & GeoJSONPosition.lineStart != 0 }

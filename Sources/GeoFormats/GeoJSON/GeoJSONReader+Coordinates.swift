@@ -82,7 +82,8 @@ extension GeoJSONReader {
     return position
   }
 
-  /// Returns the current token as a number, or NaN if it is not a number, and stores the number's notation.
+  /// Returns the current token as a number, or NaN if it is not a number, and stores the number's
+  /// notation.
   @inline(__always)
   private func coordinate(
     _ number: GeoPointFormat.Number, _ format: inout GeoPointFormat

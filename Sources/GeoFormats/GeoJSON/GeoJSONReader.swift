@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
+/// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC
+/// 8142).
 ///
 /// The members of a JSON object can occur in any order. A feature's positions and their values are
 /// therefore stored until the feature ends.

@@ -23,8 +23,8 @@ enum GeoJSONTime {
     }
   }
 
-  /// Reads the time in a property: text in ISO 8601, or a number of seconds or milliseconds since 1970.
-  /// Returns nil if the property's value is not a time.
+  /// Reads the time in a property: text in ISO 8601, or a number of seconds or milliseconds since
+  /// 1970. Returns nil if the property's value is not a time.
   static func of(_ member: GeoJSONMember) -> GeoJSONValue? {
     member.string.flatMap(parse)
       ?? member.number.flatMap(ofEpoch).map { GeoJSONValue(value: $0, bits: 0) }

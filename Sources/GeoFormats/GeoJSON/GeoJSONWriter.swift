@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
 
-/// A streaming writer for GeoJSON (RFC 7946), with one feature per line. It writes a feature collection or, depending
-/// on the file name extension, only the features.
+/// A streaming writer for GeoJSON (RFC 7946), with one feature per line. It writes a feature
+/// collection or, depending on the file name extension, only the features.
 ///
-/// The points of a path are spooled until the path ends, because a path that crosses the antimeridian must be
-/// cut.
+/// The points of a path are spooled until the path ends, because a path that crosses the
+/// antimeridian must be cut.
 final class GeoJSONWriter: GeoWriter {
   /// The variants of GeoJSON that can be written.
   private enum Form {
@@ -148,7 +148,8 @@ final class GeoJSONWriter: GeoWriter {
       try properties.key("coordinateProperties")
       try writeColumns(points, values)
     }
-    // A preserved array can have a name such as “coordTimes”. A reader uses the first array of each kind.
+    // A preserved array can have a name such as “coordTimes”. A reader uses the first array of each
+    // kind.
     try properties.write(kept)
     try output.write("}".utf8)
     try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
@@ -264,8 +265,8 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the `coordinateProperties` object: the arrays of times and sensor values, and any values
-  /// preserved from an imported object with this name.
+  /// Writes the `coordinateProperties` object: the arrays of times and sensor values, and any
+  /// values preserved from an imported object with this name.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
     var properties = GeoJSONPropertyWriter(self)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file for intermediate data, in a temporary folder that only the user can open. The file and the folder
-/// are removed when this object is released.
+/// A file for intermediate data, in a temporary folder that only the user can open. The file and
+/// the folder are removed when this object is released.
 final class TemporaryFile {
   /// The file's path. The caller must create the file.
   let path: String

@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A streaming reader for flight logs in IGC format. A log becomes one track, and each declared task a route.
+/// A streaming reader for flight logs in IGC format. A log becomes one track, and each declared
+/// task a route.
 final class IGCReader {
   /// The maximum number of H records whose values are preserved.
   static let mostHeaders = 200

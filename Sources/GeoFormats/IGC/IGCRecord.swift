@@ -63,8 +63,8 @@ enum IGCRecord {
     return extensions
   }
 
-  /// Returns whether a C record is a task declaration, which begins with a date and time. Some programs write spaces
-  /// in place of an unknown date and time.
+  /// Returns whether a C record is a task declaration, which begins with a date and time. Some
+  /// programs write spaces in place of an unknown date and time.
   static func isDeclaration(_ line: [UInt8]) -> Bool {
     let moment = line.dropFirst().prefix(12)
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 || $0 == 0x20 }

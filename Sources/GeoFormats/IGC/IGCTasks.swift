@@ -27,7 +27,8 @@ struct IGCTasks {
   /// Reads a C record. Such a record either begins and names a task, or contains a point of the
   /// last task.
   ///
-  /// - Returns: False if the record is a point and the tasks already have ``mostPoints`` points, otherwise true.
+  /// - Returns: False if the record is a point and the tasks already have ``mostPoints`` points,
+  ///   otherwise true.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
       if IGCRecord.isDeclaration(line) {
@@ -64,7 +65,8 @@ struct IGCTasks {
     return true
   }
 
-  /// Passes the newly read tasks to the ``GeoFeed``. Counts the C records of tasks without any position.
+  /// Passes the newly read tasks to the ``GeoFeed``. Counts the C records of tasks without any
+  /// position.
   ///
   /// - Precondition: No path is open.
   mutating func deliver(to feed: GeoFeed) throws {

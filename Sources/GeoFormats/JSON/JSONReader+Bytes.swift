@@ -73,7 +73,8 @@ extension JSONReader {
     }
   }
 
-  /// Appends the next chunk of the file to ``memory``, after dropping the bytes that are no longer needed.
+  /// Appends the next chunk of the file to ``memory``, after dropping the bytes that are no longer
+  /// needed.
   ///
   /// - Returns: False at the end of the file.
   func fill() throws -> Bool {

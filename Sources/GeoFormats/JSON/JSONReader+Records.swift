@@ -103,7 +103,8 @@ extension JSONReader {
   ///   Nil if the lines do not have this form or are too long.
   func skipFirstLine(after fault: JSONFault) throws -> Diagnostic? {
     let faultLine = fault.diagnostic.place.line ?? 0
-    // The fault of a truncated line is found in the next line, or where another object begins a line.
+    // The fault of a truncated line is found in the next line, or where another object begins a
+    // line.
     let startsLine =
       tokenStart > 0 && tokenStart < end && memory[tokenStart] == UInt8(ascii: "{")
       && memory[tokenStart - 1] == 0x0A

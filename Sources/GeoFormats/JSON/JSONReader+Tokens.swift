@@ -69,7 +69,8 @@ extension JSONReader {
 
   /// Reads the file's next chunk when the current chunk ends inside a token.
   ///
-  /// - Returns: The new value of `index`, which changes when unneeded bytes are dropped from memory.
+  /// - Returns: The new value of `index`, which changes when unneeded bytes are dropped from
+  ///   memory.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {

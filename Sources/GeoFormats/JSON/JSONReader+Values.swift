@@ -59,7 +59,8 @@ extension JSONReader {
     return nil
   }
 
-  /// Reads the value that begins at the current token, and returns its JSON text without white space or comments.
+  /// Reads the value that begins at the current token, and returns its JSON text without white
+  /// space or comments.
   ///
   /// - Returns: The JSON text, or nil if it is longer than the limit.
   func valueText(limit: Int) throws -> String? {

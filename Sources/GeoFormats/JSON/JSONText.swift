@@ -32,7 +32,8 @@ struct JSONText {
   /// The repairs in the most recently read chunk of the text.
   var repairs: [XMLText.Repair] { text.repairs }
 
-  /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the next call.
+  /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the
+  /// next call.
   func next() throws -> UnsafeBufferPointer<UInt8> { try text.next() }
 
   /// Returns the name of a file's encoding if it is UTF-16 or UTF-32. Returns nil for any other

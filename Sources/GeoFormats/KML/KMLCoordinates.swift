@@ -1,8 +1,8 @@
 /// A parser for the text of KML's `coordinates` element. The text consists of tuples of longitude,
 /// latitude and optional altitude. The text is passed to the parser in chunks.
 ///
-/// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
-/// commas, commas after a tuple and missing altitudes are accepted.
+/// The numbers of a tuple are separated by commas, and the tuples by white space. White space
+/// around the commas, commas after a tuple and missing altitudes are accepted.
 struct KMLCoordinates {
   /// A tuple of longitude, latitude and altitude, as written in the file. A number that cannot be
   /// read is NaN.

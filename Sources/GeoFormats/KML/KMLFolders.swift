@@ -2,7 +2,8 @@
 struct KMLFolders {
   private struct Folder {
     let name: String
-    /// The XML identifier of a folder that represents an itinerary day. Nil for the folder of a group.
+    /// The XML identifier of a folder that represents an itinerary day. Nil for the folder of a
+    /// group.
     var identifier: String?
     var notes: String?
     var children: [Int] = []
@@ -59,7 +60,8 @@ struct KMLFolders {
   /// Only items that were written to the group's folder are moved. An item that is a stop on
   /// several days is moved to the folder of the first of these days.
   ///
-  /// - Parameter items: A closure that returns a stored item's range, or nil if the item is not in the file.
+  /// - Parameter items: A closure that returns a stored item's range, or nil if the item is not in
+  ///   the file.
   mutating func addDays(of group: GeoGroup, items: (GeoGroup.Reference) -> Range<Int>?) {
     guard let folder = indices[group.name] else { return }
     let stored = folders[folder].items
@@ -105,7 +107,8 @@ struct KMLFolders {
     }
   }
 
-  /// Returns the date of a day in an itinerary. Returns nil if the date of the first day is unknown.
+  /// Returns the date of a day in an itinerary. Returns nil if the date of the first day is
+  /// unknown.
   private static func date(ofDay number: Int, _ firstDay: String?) -> String? {
     guard let match = firstDay?.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/), let year = Int(match.1),
       let month = Int(match.2), let day = Int(match.3)
@@ -148,7 +151,8 @@ struct KMLFolders {
 
   /// Writes all folders and the items that they contain.
   ///
-  /// - Parameter head: A closure that writes a folder's start with the given identifier, name and notes.
+  /// - Parameter head: A closure that writes a folder's start with the given identifier, name and
+  ///   notes.
   /// - Parameter items: A closure that writes the stored items in the given range.
   /// - Parameter tail: A closure that writes a folder's end.
   func write(

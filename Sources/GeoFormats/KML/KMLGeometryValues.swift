@@ -46,7 +46,8 @@ struct KMLGeometryValues: Equatable {
   /// - Parameter keepsTessellation: Whether `<tessellate>1</tessellate>` is preserved.
   ///   If false, an export adds the element to every segment that does not have the altitude mode
   ///   `absolute`.
-  /// - Returns: The elements of the whole path, and the elements of each segment, keyed by segment number.
+  /// - Returns: The elements of the whole path, and the elements of each segment, keyed by segment
+  ///   number.
   static func divided(
     _ values: [Self], keepsTessellation: Bool
   ) -> (path: [ForeignValue], segments: [Int: [ForeignValue]]) {
@@ -98,7 +99,8 @@ struct KMLGeometryValues: Equatable {
   /// Whether an element states an altitude mode other than `absolute`.
   private var hasMode: Bool { elements.contains(where: Self.isMode) }
 
-  /// The elements that state the altitude mode, including `absolute` and the default, `clampToGround`.
+  /// The elements that state the altitude mode, including `absolute` and the default,
+  /// `clampToGround`.
   private var modes: [ForeignValue] {
     if hasMode { return elements.filter(Self.isMode) }
     return [Self.mode(isAbsolute ? Self.absolute : "clampToGround")]

@@ -23,7 +23,8 @@ struct KMLRecorder {
 
   /// Records a start tag.
   ///
-  /// - Parameter name: The element's name, with a prefix unless the element is in KML's own namespace.
+  /// - Parameter name: The element's name, with a prefix unless the element is in KML's own
+  ///   namespace.
   mutating func start(_ name: String, _ attributes: XMLAttributes) {
     closeTag()
     if depth == 0 { self.name = name }

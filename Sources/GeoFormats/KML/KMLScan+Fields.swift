@@ -114,8 +114,8 @@ extension KMLScan {
     }
   }
 
-  /// Stores the `begin` or `end` of the current TimeSpan. The `begin` becomes the time of a place without a TimeStamp.
-  /// The whole TimeSpan is preserved as XML.
+  /// Stores the `begin` or `end` of the current TimeSpan. The `begin` becomes the time of a place
+  /// without a TimeStamp. The whole TimeSpan is preserved as XML.
   private func setSpan(isBegin: Bool) {
     guard let written = trimmedText else { return }
     if isBegin {
@@ -143,7 +143,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the time zone of a time that states its offset from UTC. Returns UTC for other notations.
+  /// Returns the time zone of a time that states its offset from UTC. Returns UTC for other
+  /// notations.
   private static func zone(of text: TextBuffer, _ time: Double) -> GeoPointFormat.Zone {
     let form = TimeForm(text.start, count: text.count, value: time)
     if case .format(_, .east(let minutes)) = form { return .east(minutes: minutes) }
@@ -234,9 +235,11 @@ struct KMLPlacemark {
   /// The identifier of the Schema that describes the values being read.
   var schema = ""
   private(set) var kept: [ForeignValue] = []
-  /// The index in ``kept`` at which the preserved elements of geometries are inserted. Nil before the first geometry.
+  /// The index in ``kept`` at which the preserved elements of geometries are inserted. Nil before
+  /// the first geometry.
   var geometryIndex: Int?
-  /// The number of bytes in ``kept``, ``extendedData``, ``own``, ``groups`` and the preserved elements of geometries.
+  /// The number of bytes in ``kept``, ``extendedData``, ``own``, ``groups`` and the preserved
+  /// elements of geometries.
   var keptBytes = 0
 
   /// The name under which a Placemark's identifier is preserved.

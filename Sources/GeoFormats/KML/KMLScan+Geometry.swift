@@ -182,7 +182,8 @@ extension KMLScan {
     item.geometryIndex = item.geometryIndex ?? item.kept.count
   }
 
-  /// Changes the preserved elements of the current geometry, and updates the size of the preserved XML.
+  /// Changes the preserved elements of the current geometry, and updates the size of the preserved
+  /// XML.
   func keepInGeometry(_ change: (inout KMLGeometryValues) -> Void) {
     let byteCount = geometry.values.byteCount
     change(&geometry.values)

@@ -52,8 +52,8 @@ extension KMLScan {
     item.resolved = style(of: &item)
   }
 
-  /// Ends the current streamed path, if one is open. The points of a streamed path are passed to the feed as they are
-  /// read.
+  /// Ends the current streamed path, if one is open. The points of a streamed path are passed to
+  /// the feed as they are read.
   func endStreamedPath() throws {
     guard streamedSegments > 0, let kind = feed.openPath else { return }
     isStreaming = false
@@ -230,7 +230,8 @@ extension KMLScan {
       item.own[.colour] ?? style.lineColour ?? (isArea ? style.areaColour : nil)
     header.extras.symbol = item.own[.symbol]
     var whole = item
-    // The writer adds `<tessellate>1</tessellate>` to every path unless all of its points have an elevation.
+    // The writer adds `<tessellate>1</tessellate>` to every path unless all of its points have an
+    // elevation.
     let divided = KMLGeometryValues.divided(
       values, keepsTessellation: passed.points > 0 && passed.points == passed.elevations)
     whole.keepGeometry(divided.path)

@@ -166,7 +166,8 @@ extension KMLScan {
     for _ in 0..<surplusTimes { try geometry.append(nil, elevation: .nan) }
   }
 
-  /// Reports how many values of the current track have no position, and how many positions have no time.
+  /// Reports how many values of the current track have no position, and how many positions have no
+  /// time.
   private func reportUnequalCounts(surplusTimes: Int, untimedPositions: Int) {
     let counts = [
       (surplusTimes, "time", "without a position left out"),

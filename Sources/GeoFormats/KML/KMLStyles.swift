@@ -49,8 +49,8 @@ struct KMLStyles {
     if used.count < Self.limit, !used.contains(id) { used.insert(id) }
   }
 
-  /// The positions of the styles and style maps to which no Placemark refers, directly or through a style map, in file
-  /// order.
+  /// The positions of the styles and style maps to which no Placemark refers, directly or through a
+  /// style map, in file order.
   var unusedPlaces: [Diagnostic.Place] {
     var found = used
     var open = Array(used)

@@ -24,7 +24,8 @@ extension KMLWriter {
 
   /// Returns the elements that precede the coordinates of a line.
   ///
-  /// - Parameter segment: The number of the line's segment, or nil for a segment without preserved elements.
+  /// - Parameter segment: The number of the line's segment, or nil for a segment without preserved
+  ///   elements.
   private func lineValues(_ element: KMLElement, _ segment: Int?) -> String {
     let mode = element.altitudeMode(for: elevations, in: segment)
     var tessellate = element.geometryValues(["tessellate"], in: segment)

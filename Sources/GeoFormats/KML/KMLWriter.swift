@@ -9,7 +9,8 @@ final class KMLWriter: GeoWriter {
   /// The KML element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
 
-  /// The identifier of the Document element. The reader uses it to recognise files that this program wrote.
+  /// The identifier of the Document element. The reader uses it to recognise files that this
+  /// program wrote.
   static let documentID = "cartographer"
 
   /// The width of coloured lines, in pixels.
@@ -31,7 +32,8 @@ final class KMLWriter: GeoWriter {
   /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The names of the arrays written for unknown sensors whose values were preserved from KML files.
+  /// The names of the arrays written for unknown sensors whose values were preserved from KML
+  /// files.
   var usedArrays: Set<String> = []
   /// The XML identifiers already in use: the identifiers of the written items, and `sensors` for
   /// the schema of the sensor values.

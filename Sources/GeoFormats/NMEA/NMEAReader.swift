@@ -20,8 +20,8 @@ final class NMEAReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The most recent epochs in chronological order. NMEA sentences that have not been read yet can still belong to
-  /// these epochs.
+  /// The most recent epochs in chronological order. NMEA sentences that have not been read yet can
+  /// still belong to these epochs.
   private var recent: [NMEAEpoch] = []
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
@@ -141,7 +141,8 @@ final class NMEAReader {
     recent.insert(epoch, at: current)
   }
 
-  /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new epoch.
+  /// Returns the index of the epoch to which an NMEA sentence belongs, or nil if it begins a new
+  /// epoch.
   ///
   /// Some receivers write several fixes per second with the same time, so a different position is a
   /// new fix. A position that equals that of an earlier epoch is also a new fix if that epoch

@@ -229,7 +229,8 @@ final class ArchiveReader {
 
   /// Fills the start of a buffer with the current file's next bytes.
   ///
-  /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the outcome.
+  /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the
+  ///   outcome.
   /// - Throws: Any error thrown by the source.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
@@ -263,8 +264,8 @@ final class ArchiveReader {
   /// Skips the unread content of the current file. The file is decompressed only if its end cannot
   /// be found otherwise.
   ///
-  /// A file of unknown size is read up to its end or a limit, because libarchive would skip it without checking the
-  /// limits.
+  /// A file of unknown size is read up to its end or a limit, because libarchive would skip it
+  /// without checking the limits.
   func skip(_ member: Member) throws {
     guard member.size == nil else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in

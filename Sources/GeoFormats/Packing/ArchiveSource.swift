@@ -48,8 +48,8 @@ final class ArchiveSource: PackedSource {
         if case .archive = kind { hasArchive = true }
         if source.isDamaged, kind.format == nil { hasDamagedFile = true }
         if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
-          // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end, because an
-          // archive can be read only once, in its order.
+          // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end,
+          // because an archive can be read only once, in its order.
           let rank = Self.rank(kind, member.name)
           let isCandidate = packing == .zip && (rank > 0 || isKMZ) && rank < Self.mainRank
           if !isCandidate || rank > aside?.rank ?? -1 {
@@ -172,8 +172,8 @@ final class ArchiveSource: PackedSource {
     )
   }
 
-  /// Returns the names of the other files in the archive. If the size of the selected file is not known, its content
-  /// must be read first.
+  /// Returns the names of the other files in the archive. If the size of the selected file is not
+  /// known, its content must be read first.
   func otherMembers() throws -> MemberNames {
     var others = passed
     // The names of the other files are not worth the decompression of content that is not read.

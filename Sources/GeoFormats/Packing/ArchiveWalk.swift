@@ -71,8 +71,9 @@ public final class ArchiveWalk {
   /// Whether the caller has read the current file up to a limit and can obtain this limit from
   /// ``damage``.
   private var isCutKnown = false
-  /// The diagnostics about the content that was not read because a file or the archive exceeds a limit. A file that
-  /// was read up to the limit is not included, because ``damage`` states the limit.
+  /// The diagnostics about the content that was not read because a file or the archive exceeds a
+  /// limit. A file that was read up to the limit is not included, because ``damage`` states the
+  /// limit.
   public private(set) var leftOut: [Diagnostic] = []
   /// The names of the files that exceed a limit.
   private(set) var cutFiles: [String] = []
@@ -258,7 +259,8 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Opens an archive inside the current archive, or returns nil if the inner archive cannot be read.
+  /// Opens an archive inside the current archive, or returns nil if the inner archive cannot be
+  /// read.
   private func inner(_ content: BufferedSource) throws -> Opened? {
     do {
       return try open(content, layer: levels.count * Self.layersAtMost)

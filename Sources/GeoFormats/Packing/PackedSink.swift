@@ -30,7 +30,8 @@ public final class PackedSink: ByteSink {
 
   /// Creates a sink that passes compressed bytes to another sink.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory`` if there is not enough memory.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory`` if there is not enough
+  ///   memory.
   public init(_ format: Format, into target: any ByteSink) throws {
     guard let handle = archive_write_new() else { throw Self.outOfMemory }
     self.handle = handle

@@ -60,8 +60,8 @@ final class UnpackingMeter {
 
   /// Adds a number of decompressed bytes to the count.
   ///
-  /// - Returns: The number of added bytes within the limits, and the limit that the remaining bytes exceed.
-  ///   After a limit is exceeded, the caller must not decompress any more data.
+  /// - Returns: The number of added bytes within the limits, and the limit that the remaining bytes
+  ///   exceed. After a limit is exceeded, the caller must not decompress any more data.
   func add(_ count: Int) -> (count: Int, limit: InputDamage?) {
     produced += count
     let ratio = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)

@@ -49,7 +49,8 @@ enum TCXLaps {
 
   /// Returns the elements to write before a lap's track, in the schema's order.
   ///
-  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
+  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was
+  ///   edited.
   static func elements(
     _ lap: [String: String], _ totals: TCXWriter.Totals
   ) -> [(name: String, value: String)] {
@@ -91,7 +92,8 @@ enum TCXLaps {
 
   /// Returns a lap's Extensions element. Returns nil if the source file has none.
   ///
-  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
+  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was
+  ///   edited.
   static func extensions(_ lap: [String: String]) -> String? {
     let elements = extensionElements.compactMap { name, maximum -> String? in
       guard let text = lap[name], let value = Double(text), value.isFinite, value >= 0 else {

@@ -1,6 +1,7 @@
 /// Functions that count repeated elements for a diagnostic.
 extension TCXScan {
-  /// Counts the given child element if the schema allows it only once and the parent already has one.
+  /// Counts the given child element if the schema allows it only once and the parent already has
+  /// one.
   ///
   /// - Parameter index: The element's index in the table of the parent's child elements.
   func countRepetition(

@@ -4,8 +4,8 @@ extension Collection<UInt8> where Index == Int {
   /// Returns the range of the first occurrence of the given text. Returns nil if the text does not
   /// occur. The text must not be empty.
   ///
-  /// This method replaces the standard library's `firstRange(of:)`, which takes several times as long as reading the
-  /// file.
+  /// This method replaces the standard library's `firstRange(of:)`, which takes several times as
+  /// long as reading the file.
   func range(ofBytes text: StaticString) -> Range<Int>? {
     let size = text.utf8CodeUnitCount
     let offset = withContiguousStorageIfAvailable { bytes -> Int? in

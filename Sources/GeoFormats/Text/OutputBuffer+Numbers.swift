@@ -15,7 +15,8 @@ extension OutputBuffer {
     put(digits: fraction, width: width)
   }
 
-  /// Returns the shortest decimal notation, without an exponent, that converts back to the same number.
+  /// Returns the shortest decimal notation, without an exponent, that converts back to the same
+  /// number.
   static func plainDecimal(_ value: Double) -> String {
     let text = "\(value)"
     let parts = text.split(separator: "e")

@@ -32,7 +32,8 @@ package enum Timestamp {
   /// text's time zone, is not between 1 and 9999.
   ///
   /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time.
-  /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”, `days_from_civil`.
+  /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”,
+  ///   `days_from_civil`.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count

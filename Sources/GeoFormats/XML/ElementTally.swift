@@ -21,7 +21,8 @@ struct ElementTally {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of elements not counted by name because ``limit`` distinct names were already stored.
+  /// The number of elements not counted by name because ``limit`` distinct names were already
+  /// stored.
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 

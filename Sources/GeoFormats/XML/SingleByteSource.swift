@@ -8,7 +8,8 @@ final class SingleByteSource: ByteSource {
 
   /// Creates a source that converts each byte to a character using a table.
   ///
-  /// - Parameter points: The code points for the 256 byte values, in order. No code point exceeds U+FFFF.
+  /// - Parameter points: The code points for the 256 byte values, in order. No code point exceeds
+  ///   U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input
     table = points.map { point in

@@ -31,7 +31,8 @@ enum UTF8Check {
   /// forbidden.
   ///
   /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason.
-  /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
+  /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a
+  ///   time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
   ) -> (position: Int, verdict: Verdict) {

@@ -23,7 +23,8 @@ struct XMLEncoding {
 
   /// Determines the encoding of an XML file from the start of the file.
   ///
-  /// - Parameter start: At least the first 1024 bytes of the file, or the whole file if it is shorter.
+  /// - Parameter start: At least the first 1024 bytes of the file, or the whole file if it is
+  ///   shorter.
   init(start: UnsafeRawBufferPointer) {
     let head = Array(start.prefix(1024))
     let wide: [([UInt8], String)] = [

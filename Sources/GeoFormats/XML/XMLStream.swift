@@ -215,7 +215,8 @@ final class XMLStream {
     }
     do {
       let count = try handler?._withUnsafeGuaranteedRef { try $0.readRun(text) } ?? 0
-      // The run is followed by a line end, so the parser's column is valid again from the next line on.
+      // The run is followed by a line end, so the parser's column is valid again from the next line
+      // on.
       for byte in text[..<count] where byte == UInt8(ascii: "\n") { skippedLines += 1 }
       return count
     } catch {

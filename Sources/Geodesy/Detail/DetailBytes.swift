@@ -1,6 +1,7 @@
 import Foundation
 
-/// A writer that encodes levels of detail as bytes, using variable-length integers and 64-bit values.
+/// A writer that encodes levels of detail as bytes, using variable-length integers and 64-bit
+/// values.
 struct DetailWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -128,8 +129,8 @@ enum DetailDigest {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Adds a floating-point number to a digest. Positive and negative zero count as equal, as do all NaN values, since
-  /// the store does not distinguish them.
+  /// Adds a floating-point number to a digest. Positive and negative zero count as equal, as do all
+  /// NaN values, since the store does not distinguish them.
   @inline(__always)
   static func add(_ value: Double, to digest: inout UInt64) {
     add(value.isNaN ? 1 : value == 0 ? 0 : value.bitPattern, to: &digest)

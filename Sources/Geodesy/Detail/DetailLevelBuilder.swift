@@ -92,7 +92,8 @@ struct DetailLevelBuilder {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// Discards the level's chunks. The overview, or a finer level that is not much larger, is drawn instead.
+  /// Discards the level's chunks. The overview, or a finer level that is not much larger, is drawn
+  /// instead.
   mutating func discard() {
     isStored = false
     open = []

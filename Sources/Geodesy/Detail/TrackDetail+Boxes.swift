@@ -37,8 +37,8 @@ extension TrackDetail.Box {
     self.init(south: south, west: west, north: north, east: east)
   }
 
-  /// The box, shifted by a multiple of 360° so that the western edge is at least -180° and less than 180°. The eastern
-  /// edge may be beyond 180°.
+  /// The box, shifted by a multiple of 360° so that the western edge is at least -180° and less
+  /// than 180°. The eastern edge may be beyond 180°.
   ///
   /// All edges remain whole steps of 10⁻⁷ degrees, so equal boxes stay equal.
   package var normalized: Self {
@@ -108,8 +108,9 @@ package struct BoxCondition: Equatable, Sendable {
     let (west, east) = (longitude - halfWidth, longitude + halfWidth)
     let narrow = Self(
       southAtMost: north + bulge, northAtLeast: south - bulge, westAtMost: east, eastAtLeast: west)
-    // A geodesic leaves the latitudes of its ends only on the side of the nearer pole. A wide box that overlaps the
-    // longitudes of the region extends beyond them by half of its least width to the west, or else to the east.
+    // A geodesic leaves the latitudes of its ends only on the side of the nearer pole. A wide box
+    // that overlaps the longitudes of the region extends beyond them by half of its least width to
+    // the west, or else to the east.
     let wideToWest = Self(
       southAtMost: max(north, 0) + margin, northAtLeast: min(south, 0) - margin,
       westAtMost: east - wide / 2, eastAtLeast: west)

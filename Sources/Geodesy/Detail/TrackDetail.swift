@@ -5,7 +5,8 @@ import Foundation
 /// The overview is a copy of the track, simplified to a few points. Finer levels of detail are
 /// divided into chunks, which are stored separately.
 public struct TrackDetail: Equatable, Sendable {
-  /// A bounding box in degrees. The longitudes are unwrapped: at the 180° meridian, they continue beyond ±180°.
+  /// A bounding box in degrees. The longitudes are unwrapped: at the 180° meridian, they continue
+  /// beyond ±180°.
   public struct Box: Equatable, Sendable {
     public var south: Double
     public var west: Double

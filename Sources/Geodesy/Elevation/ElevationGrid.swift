@@ -73,7 +73,8 @@ extension TrackColumns {
   /// Returns the track's elevations, with missing elevations (or all elevations) taken from a
   /// terrain model.
   ///
-  /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
+  /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid
+  ///   height.
   /// - Throws: Any error thrown by the closure that loads the grid's tiles.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func elevations(

@@ -10,8 +10,8 @@ struct EarthBox: Sendable {
   /// Creates the box that contains all positions in a bounding box given in degrees. The longitudes
   /// are unwrapped.
   init(_ box: TrackDetail.Box) {
-    // The coordinates of a position have their extremes at the edges of the box, at the equator, and at the multiples
-    // of 90° of longitude.
+    // The coordinates of a position have their extremes at the edges of the box, at the equator,
+    // and at the multiples of 90° of longitude.
     var longitudes = [box.west, box.east]
     longitudes += stride(
       from: (box.west / 90).rounded(.up) * 90, through: min(box.east, box.west + 360), by: 90)

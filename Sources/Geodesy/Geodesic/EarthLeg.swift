@@ -32,8 +32,8 @@ struct EarthLeg {
     arrival = side.cross(end.upward)
   }
 
-  /// Returns the square of a point's straight-line distance from the line, in m². The square is faster to compute
-  /// than the ground distance.
+  /// Returns the square of a point's straight-line distance from the line, in m². The square is
+  /// faster to compute than the ground distance.
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }

@@ -1,7 +1,7 @@
 /// Functions that compute a quantity, such as speed, at each point of a track.
 public enum TrackSeries {
-  /// The duration over which speeds are averaged, in seconds. Because of position errors, speeds over a single second
-  /// would be too high.
+  /// The duration over which speeds are averaged, in seconds. Because of position errors, speeds
+  /// over a single second would be too high.
   public static let speedWindowSeconds = 10.0
   /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0

@@ -6,8 +6,8 @@ public struct CoordinateReading: Hashable, Sendable {
   /// Unambiguous text that denotes the position. Empty if the original text was unambiguous.
   public let unambiguousText: String
 
-  /// The minimum distance, in metres, between positions that count as different. Links often contain
-  /// the same position with fewer decimals.
+  /// The minimum distance, in metres, between positions that count as different. Links often
+  /// contain the same position with fewer decimals.
   private static let differentMetres = 10.0
 
   /// Returns the preferred reading of a coordinate's text, followed by the other reading if it has

@@ -1,9 +1,9 @@
 /// The projection of the British National Grid (OSGB36): a transverse Mercator projection combined
 /// with a seven-parameter transformation.
 ///
-/// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.6 and
-/// annex A. The transformation is within about 5 m of surveyed positions; the grid OSTN15, which is
-/// exact, is not included.
+/// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.6
+/// and annex A. The transformation is within about 5 m of surveyed positions; the grid OSTN15,
+/// which is exact, is not included.
 package enum BritishProjection {
   private static let projection = TransverseMercator(
     .airy1830, centralMeridian: -2, scale: 0.999_601_271_7)

@@ -102,8 +102,8 @@ public enum Significance {
         continue
       }
       let cut = inMiddle > first ? inMiddle : farthest
-      // A point counts at most as much as the point that cut its stretch, so that a smaller tolerance keeps
-      // a superset of the points.
+      // A point counts at most as much as the point that cut its stretch, so that a smaller
+      // tolerance keeps a superset of the points.
       let value = min(EarthLeg.metres(measure), stretch.bound)
       result[cut] = value
       for (from, to) in [(first, cut), (cut, last)] {

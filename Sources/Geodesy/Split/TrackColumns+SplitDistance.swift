@@ -23,14 +23,16 @@ extension TrackColumns {
     return pieces(cutAt: cuts)
   }
 
-  /// Splits the track between points that are far apart in time or distance, and returns the pieces.
+  /// Splits the track between points that are far apart in time or distance, and returns the
+  /// pieces.
   ///
   /// A gap is not part of any piece. The same limits apply to the gaps between segments, so a lunch
   /// break is a gap but a short loss of signal is not. If points without a time lie between two
   /// points with times, the duration between these two is assigned to the leg that ends at the
   /// later point.
   /// - Parameter seconds: The longest time in seconds that is not a gap, or nil to ignore time.
-  /// - Parameter metres: The longest distance in metres that is not a gap, or nil to ignore distance.
+  /// - Parameter metres: The longest distance in metres that is not a gap, or nil to ignore
+  ///   distance.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []

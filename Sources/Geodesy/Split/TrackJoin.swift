@@ -65,7 +65,8 @@ public struct TrackJoin: Equatable, Sendable {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// Plans how to join several tracks, using a closure that decides whether one track continues another.
+  /// Plans how to join several tracks, using a closure that decides whether one track continues
+  /// another.
   ///
   /// - Parameter goesOn: A closure that returns whether a track continues an earlier track.
   ///   The closure is called with the tracks' indices if the last point of the earlier track equals

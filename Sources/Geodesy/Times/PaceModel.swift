@@ -41,7 +41,8 @@ public enum PaceModel: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns times for all points of the track, estimated with a pace model. Gaps between segments take no time.
+  /// Returns times for all points of the track, estimated with a pace model. Gaps between segments
+  /// take no time.
   ///
   /// The slopes are averaged over ``TrackSeries/slopeWindowMetres``. Without averaging, noise in a
   /// receiver's elevations would make every path appear steep. Ground without elevations is

@@ -40,8 +40,8 @@ final class MBTilesFile: MapFile {
     self.database = Mutex(database)
   }
 
-  /// Returns the decompressed content of a tile. The row number is converted, because MBTiles databases count rows
-  /// from the south.
+  /// Returns the decompressed content of a tile. The row number is converted, because MBTiles
+  /// databases count rows from the south.
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]? {
     let row = (1 << tile.zoom) - 1 - tile.y
     let found = database.withLock { database in

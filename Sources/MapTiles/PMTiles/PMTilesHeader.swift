@@ -47,7 +47,8 @@ struct PMTilesHeader {
       guard count <= fileSize, start <= fileSize - count else { return nil }
       return start..<start + count
     }
-    // Compression, type and zoom levels are checked first: they explain more than a wrong size does.
+    // Compression, type and zoom levels are checked first: they explain more than a wrong size
+    // does.
     try Self.checkTileType(bytes[99], path)
     directoryCompression = try Self.compression(bytes[97], of: "directories", path)
     _ = try Self.compression(bytes[98], of: "tiles", path)
@@ -83,8 +84,8 @@ struct PMTilesHeader {
       """)
   }
 
-  /// Throws an error if the tiles are not MVT tiles. If the header states that the type is unknown, the tiles are
-  /// read as MVT tiles.
+  /// Throws an error if the tiles are not MVT tiles. If the header states that the type is unknown,
+  /// the tiles are read as MVT tiles.
   private static func checkTileType(_ type: UInt8, _ path: String) throws(MapFileError) {
     guard type != mvt, type != 0 else { return }
     let name = tileTypes[type] ?? "tiles of the unknown type \(type)"

@@ -85,7 +85,8 @@ extension ElevationSamples {
   /// Returns the pairs of cell edges that a contour connects. The edges are numbered clockwise from
   /// the north.
   ///
-  /// - Parameter above: Whether each corner of the cell is above the contour, clockwise from the north-west.
+  /// - Parameter above: Whether each corner of the cell is above the contour, clockwise from the
+  ///   north-west.
   /// - Parameter isMiddleAbove: Whether the cell's middle is above the contour.
   ///   This decides how a saddle is crossed.
   private static func pairs(

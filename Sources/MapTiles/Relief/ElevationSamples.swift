@@ -9,7 +9,8 @@ package struct ElevationSamples: Sendable {
   package let metres: [Double]
   package let tile: TileID
 
-  /// Reads the elevations of a map tile from a terrain model. Returns nil if the model has no data for the tile.
+  /// Reads the elevations of a map tile from a terrain model. Returns nil if the model has no data
+  /// for the tile.
   ///
   /// - Throws: Any error thrown by the closure that loads the grid's tiles.
   package init?(_ tile: TileID, cells: Int, from grid: inout ElevationGrid) throws {

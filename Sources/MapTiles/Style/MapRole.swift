@@ -31,8 +31,8 @@ package struct MapLabel: Sendable, Hashable {
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
 
-    /// The zoom levels at which names of this kind are shown. The name of a country is not useful when a valley fills
-    /// the view, nor is the name of a city when a street fills the view.
+    /// The zoom levels at which names of this kind are shown. The name of a country is not useful
+    /// when a valley fills the view, nor is the name of a city when a street fills the view.
     package var zooms: Range<Double> {
       switch self {
       case .country: 1..<7

@@ -7,7 +7,8 @@ extension MapTile {
   /// Lines and areas are clipped at the edges of the tile, so that no part is drawn in two
   /// neighbouring tiles. The outlines of areas omit the parts that run along the tile's edges.
   ///
-  /// - Parameter part: The smaller tile to which the vector tile is clipped, or nil to use the whole tile.
+  /// - Parameter part: The smaller tile to which the vector tile is clipped, or nil to use the
+  ///   whole tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
   /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* rules.
   package init(

@@ -12,8 +12,8 @@ package struct MapTile: Sendable {
     package internal(set) var starts: [Int] = []
   }
 
-  /// An area with its holes. A point is inside the area if a ray from the point crosses the rings an odd number of
-  /// times. The area is clipped at the edges of its tile.
+  /// An area with its holes. A point is inside the area if a ray from the point crosses the rings
+  /// an odd number of times. The area is clipped at the edges of its tile.
   package struct Area: Sendable {
     package let role: MapRole
     package let leastZoom: Double
@@ -25,8 +25,8 @@ package struct MapTile: Sendable {
   package internal(set) var lines: [Lines] = []
   package internal(set) var areas: [Area] = []
   package internal(set) var labels: [MapLabel] = []
-  /// Whether the tile belongs to a complete base map with a known schema. Other map files contain only a few kinds of
-  /// features.
+  /// Whether the tile belongs to a complete base map with a known schema. Other map files contain
+  /// only a few kinds of features.
   package internal(set) var isBaseLayer = false
   /// Whether features were omitted because the tile has too many points or names.
   package internal(set) var isTruncated = false

@@ -2,8 +2,9 @@ extension StyleRule {
   /// Returns the style rules for a schema. The first rule that matches a feature determines how it
   /// is drawn.
   ///
-  /// Sources: OpenMapTiles schema 3.15 (openmaptiles.org/schema), Protomaps basemap layers versions 3
-  /// and 4 (docs.protomaps.com/basemaps/layers), Shortbread 1.0 (shortbread-tiles.org/schema/1.0).
+  /// Sources: OpenMapTiles schema 3.15 (openmaptiles.org/schema), Protomaps basemap layers versions
+  /// 3 and 4 (docs.protomaps.com/basemaps/layers), Shortbread 1.0
+  /// (shortbread-tiles.org/schema/1.0).
   static func rules(of schema: TileSchema) -> [StyleRule] {
     switch schema {
     case .openMapTiles: contours + openMapTiles + additions

@@ -10,11 +10,12 @@ struct StyleRule: Sendable {
     case nothing
   }
 
-  /// The names of the layers to which the rule applies, or an empty set for all layers that the schema does not define.
+  /// The names of the layers to which the rule applies, or an empty set for all layers that the
+  /// schema does not define.
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
-  /// The names of the attributes that the rule compares with ``values``. A feature matches if at least one of these
-  /// attributes has one of the ``values``; an empty array matches every feature.
+  /// The names of the attributes that the rule compares with ``values``. A feature matches if at
+  /// least one of these attributes has one of the ``values``; an empty array matches every feature.
   let keys: [String]
   let values: Set<String>
   let use: Use
@@ -33,8 +34,8 @@ struct StyleRule: Sendable {
     self.leastZoom = leastZoom
   }
 
-  /// Creates a rule for all features in the given layers or, if the set is empty, in all layers that the schema does
-  /// not define.
+  /// Creates a rule for all features in the given layers or, if the set is empty, in all layers
+  /// that the schema does not define.
   init(
     _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use,
     from leastZoom: Double = -.infinity

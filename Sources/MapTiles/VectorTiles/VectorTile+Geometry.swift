@@ -2,8 +2,8 @@ extension VectorTile.Layer {
   /// The maximum accepted absolute value of a coordinate, in layer coordinate units.
   private static let reach = Int64(Int32.max)
 
-  /// Decodes a feature's geometry into parts: one part for each point, line or polygon ring. The first point of a
-  /// ring is not repeated at its end (specification 2.1, section 4.3).
+  /// Decodes a feature's geometry into parts: one part for each point, line or polygon ring. The
+  /// first point of a ring is not repeated at its end (specification 2.1, section 4.3).
   ///
   /// - Returns: The parts, or an empty array if the geometry is damaged.
   package func parts(of feature: VectorTile.Feature) -> [TilePart] {

@@ -53,7 +53,8 @@ package struct TilePart: Sendable, Equatable {
 }
 
 extension VectorTile.Value {
-  /// The value as text, for comparison with the values in style rules. Whole numbers have no decimal point.
+  /// The value as text, for comparison with the values in style rules. Whole numbers have no
+  /// decimal point.
   package var text: String {
     switch self {
     case .text(let text): text

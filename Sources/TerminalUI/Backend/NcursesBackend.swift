@@ -14,7 +14,8 @@ package final class NcursesBackend: TerminalBackend {
   private let theme: Theme
   private let isLinuxConsole: Bool
   private var appearances: [Style: Appearance] = [:]
-  /// The appearance of the last drawn cell that was neither underlined, nor in reverse video, nor blank.
+  /// The appearance of the last drawn cell that was neither underlined, nor in reverse video, nor
+  /// blank.
   private var lastLook: Appearance?
   private var shown: Surface?
   private var queue: [InputEvent] = []

@@ -59,8 +59,8 @@ package struct DotCanvas: Sendable {
     points.withUnsafeBufferPointer { polyline($0, style: style) }
   }
 
-  /// Draws the dots of another canvas of the same size on top of this canvas. The result is the same as if the dots had
-  /// been drawn directly on this canvas.
+  /// Draws the dots of another canvas of the same size on top of this canvas. The result is the
+  /// same as if the dots had been drawn directly on this canvas.
   ///
   /// - Complexity: O(*c*), where *c* is the number of cells.
   package mutating func draw(_ other: DotCanvas) {

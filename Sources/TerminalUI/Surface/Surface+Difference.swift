@@ -35,7 +35,8 @@ extension Surface {
     if let start { runs.append(run(row: row, from: start, to: end)) }
   }
 
-  /// Returns whether redrawing a gap of unchanged cells takes fewer bytes than moving the cursor past the gap.
+  /// Returns whether redrawing a gap of unchanged cells takes fewer bytes than moving the cursor
+  /// past the gap.
   private func isRedrawn(from start: Int, to end: Int) -> Bool {
     guard end - start <= Surface.gapLimit else { return false }
     var bytes = 0

@@ -16,7 +16,8 @@ package struct PictureWindow: Hashable, Sendable {
   }
 }
 
-/// A movement of cells on the terminal that makes the previous frame more similar to the next frame.
+/// A movement of cells on the terminal that makes the previous frame more similar to the next
+/// frame.
 struct SurfaceMove {
   /// The movement's direction and its distance in columns or rows.
   enum Direction: Equatable {

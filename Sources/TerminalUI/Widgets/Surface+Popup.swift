@@ -2,7 +2,8 @@ extension Surface {
   /// Draws an empty, framed box in the middle of `area`, and returns the rectangle inside the
   /// frame.
   ///
-  /// - Parameter size: The size of the box including its frame. A box larger than `area` is clipped.
+  /// - Parameter size: The size of the box including its frame. A box larger than `area` is
+  ///   clipped.
   package mutating func popup(
     size: Size, in area: Rect, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {

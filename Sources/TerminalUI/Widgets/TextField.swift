@@ -1,4 +1,5 @@
-/// A text field in one row of the screen. The field edits a single line or, as for notes, text with line breaks.
+/// A text field in one row of the screen. The field edits a single line or, as for notes, text with
+/// line breaks.
 ///
 /// The field stores the typed text unchanged. The text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
@@ -94,8 +95,8 @@ package struct TextField: Hashable, Sendable {
   /// Inserts text into the field at the cursor. If the field still contains its unedited initial
   /// text, replaces that text.
   ///
-  /// Tabs in the inserted text become spaces, as do line breaks unless ``keepsLines`` is true. Characters beyond
-  /// ``pasteLimit`` are ignored.
+  /// Tabs in the inserted text become spaces, as do line breaks unless ``keepsLines`` is true.
+  /// Characters beyond ``pasteLimit`` are ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func insert(_ inserted: String) {

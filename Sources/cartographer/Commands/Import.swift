@@ -145,7 +145,8 @@ struct Import: ConsoleCommand {
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
       groupOrigins: groupsFrom)
     try reading.apply(to: &options)
-    // Without an existing file, nothing is imported: a mistyped path must not create an empty store.
+    // Without an existing file, nothing is imported: a mistyped path must not create an empty
+    // store.
     let hasFile = files.names.contains {
       $0 == "-" || FileManager.default.fileExists(atPath: $0)
     }

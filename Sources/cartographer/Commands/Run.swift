@@ -55,7 +55,8 @@ struct Run: ConsoleCommand {
       ? session.libraryForReading(requiringStore: !creates)
       : session.libraryForWriting(creating: creates)
     let console = session.console
-    // Output is held back until the commit, because a rollback makes the reports of earlier commands untrue.
+    // Output is held back until the commit, because a rollback makes the reports of earlier
+    // commands untrue.
     try await library.beginScript(title: script.title)
     console.hold()
     let result: EditResult

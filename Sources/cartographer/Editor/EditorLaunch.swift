@@ -33,7 +33,8 @@ struct EditorLaunch {
     // Checked before the store is created, because a failure would leave an empty store behind.
     try Editor.checkTerminal()
     async let baseMap = Result { try InstalledBaseMap() }
-    // The options contain the key bindings of all commands, which take some milliseconds to prepare.
+    // The options contain the key bindings of all commands, which take some milliseconds to
+    // prepare.
     async let defaults = EditorOptions.fromEnvironment(environment)
     let library = try await session.libraryForWriting(creating: true)
     var editor = editorOptions(await defaults, baseMap: await baseMap)

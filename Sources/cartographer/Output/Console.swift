@@ -212,7 +212,8 @@ final class Console {
       if !hasOwnDocument { notes = [] }
       return
     }
-    // The message must stay one line: a line end in it comes from a name or an argument, and is escaped.
+    // The message must stay one line: a line end in it comes from a name or an argument, and is
+    // escaped.
     Self.emitError("cartographer: \(DisplayText(failure.message).string)\n")
     if let remedy = failure.remedy { Self.emitError(DisplayText(remedy).string + "\n") }
   }

@@ -46,7 +46,8 @@ struct PictureWriter {
     }
     let folders = OutputFolders()
     defer { folders.removeEmpty() }
-    // A dry run also creates the folders, and removes them again, so that it fails as the command would.
+    // A dry run also creates the folders, and removes them again, so that it fails as the command
+    // would.
     try folders.make(for: file)
     let isDryRun = options.dryRun || session.isScriptDryRun
     if !isDryRun {

@@ -17,7 +17,8 @@ struct BaseMapBenchmark {
       ofProgram: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
   }
 
-  /// The views that are measured: coasts with many islands, and mountains with many rivers and towns.
+  /// The views that are measured: coasts with many islands, and mountains with many rivers and
+  /// towns.
   private static let views: [(latitude: Double, longitude: Double, zoom: Double)] = [
     (61, 7, 2), (61, 7, 5), (46, 8, 5), (46, 8, 8), (35.5, 138.5, 6), (50.5, 7, 7), (0, 0, 0),
   ]

@@ -6,7 +6,8 @@ import Geodesy
 import TerminalUI
 import TestSupport
 
-/// A benchmark of the time per frame while panning a map with a million visible points, without a terminal.
+/// A benchmark of the time per frame while panning a map with a million visible points, without a
+/// terminal.
 struct FrameBenchmark {
   static let pointCount = 1_000_000
   private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
@@ -68,7 +69,8 @@ struct FrameBenchmark {
     surface.lines.joined().unicodeScalars.count { ("\u{2801}"..."\u{28FF}").contains($0) }
   }
 
-  /// Returns a generated walk of one to two metres per point, with elevations and times, in ten segments.
+  /// Returns a generated walk of one to two metres per point, with elevations and times, in ten
+  /// segments.
   static func walk(_ id: ItemID, points pointCount: Int = pointCount) -> PathData {
     var generator = SplitMix64(seed: 20_260_711)
     var columns = TrackColumns(

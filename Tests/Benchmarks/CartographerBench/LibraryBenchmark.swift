@@ -5,7 +5,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A benchmark of the editor's response times on a store, without a terminal and without concurrency.
+/// A benchmark of the editor's response times on a store, without a terminal and without
+/// concurrency.
 struct LibraryBenchmark {
   private let library: Library
   private var state = AppState(size: Size(columns: 120, rows: 40), storeName: "bench")
@@ -14,7 +15,8 @@ struct LibraryBenchmark {
     library = try await Library.open(at: .file(URL(filePath: store))) { Date.now }
   }
 
-  /// Returns the time from the opened store to a frame with the list and all paths on the map, in seconds.
+  /// Returns the time from the opened store to a frame with the list and all paths on the map, in
+  /// seconds.
   static func start(store: String) async throws -> Double {
     var bench = try await LibraryBenchmark(store: store)
     return try await bench.seconds { try await $0.load() }

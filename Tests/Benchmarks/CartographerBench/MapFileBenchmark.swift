@@ -4,8 +4,9 @@ import Geodesy
 import MapTiles
 import TerminalUI
 
-/// A benchmark of the time per frame while panning a map with a user's map file, without a terminal. The peer program
-/// is mapscii, which draws the same views from the same tiles (`mapscii.js`).
+/// A benchmark of the time per frame while panning a map with a user's map file, without a
+/// terminal. The peer program is mapscii, which draws the same views from the same tiles
+/// (`mapscii.js`).
 struct MapFileBenchmark {
   private static let size = Size(columns: 200, rows: 60)
   private let file: any MapFile

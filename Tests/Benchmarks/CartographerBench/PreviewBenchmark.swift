@@ -7,7 +7,8 @@ import TerminalUI
 
 /// A benchmark of the preview of a simplification of 100 000 points.
 ///
-/// It measures the time from a key that changes the tolerance to the frame that shows the new preview.
+/// It measures the time from a key that changes the tolerance to the frame that shows the new
+/// preview.
 struct PreviewBenchmark {
   static let pointCount = 100_000
   private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
@@ -29,7 +30,8 @@ struct PreviewBenchmark {
     press(KeyStroke("j"))
   }
 
-  /// Returns the 99th percentile of the time for update, preview and rendering after a key, in seconds.
+  /// Returns the 99th percentile of the time for update, preview and rendering after a key, in
+  /// seconds.
   func percentile99(ofKeys count: Int) -> Double {
     var bench = self
     let clock = ContinuousClock()

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import SwiftData
 
-/// A store of schema version 3, whose waypoints the benchmarks use, and access to the same file by GRDB
-/// alone.
+/// A store of schema version 3, whose waypoints the benchmarks use, and access to the same file by
+/// GRDB alone.
 struct BenchmarkStore {
   private enum UpToVersion3: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] {

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import SwiftData
 
-/// A benchmark of fetching every waypoint of a store as an object, with all objects in memory at once.
+/// A benchmark of fetching every waypoint of a store as an object, with all objects in memory at
+/// once.
 struct FetchBenchmark {
   enum Peer: String {
     case models, classes, codable
@@ -18,7 +19,8 @@ struct FetchBenchmark {
 
   /// Fetches all waypoints from an open store.
   ///
-  /// - Returns: The time of the fetch in seconds, and the growth of the process in bytes per object.
+  /// - Returns: The time of the fetch in seconds, and the growth of the process in bytes per
+  ///   object.
   func run(_ peer: Peer) throws -> (seconds: Double, bytesPerObject: Double) {
     switch peer {
     case .models:

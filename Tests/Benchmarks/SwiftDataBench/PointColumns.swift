@@ -1,7 +1,8 @@
 import CartographerModel
 import SwiftData
 
-/// The waypoints of a generated walk, as columns. One fifth has no elevation, and one fifth has no time.
+/// The waypoints of a generated walk, as columns. One fifth has no elevation, and one fifth has no
+/// time.
 struct PointColumns {
   var latitudes: [Double] = []
   var longitudes: [Double] = []

@@ -10,7 +10,8 @@ enum StatementCounter {
 
   static func reset() { count.withLock { $0 = 0 } }
 
-  /// Installs an automatic extension, which SQLite calls for each new connection, to trace statements.
+  /// Installs an automatic extension, which SQLite calls for each new connection, to trace
+  /// statements.
   static func install() {
     typealias Extension =
       @convention(c) (

@@ -2,8 +2,8 @@ import Foundation
 
 /// The measurements of the library (docs/adr/0004).
 ///
-/// Each command makes one run in this process and prints its figures on one line. `run.sh` alternates the
-/// peers and compares the figures.
+/// Each command makes one run in this process and prints its figures on one line. `run.sh`
+/// alternates the peers and compares the figures.
 @main
 struct SwiftDataBench {
   static func main() throws {

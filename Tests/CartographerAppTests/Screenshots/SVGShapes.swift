@@ -20,7 +20,8 @@ struct SVGShapes {
     }
   }
 
-  /// Draws a character of a frame, a Braille character or a bar as shapes in the cell at a position.
+  /// Draws a character of a frame, a Braille character or a bar as shapes in the cell at a
+  /// position.
   ///
   /// - Returns: Whether the character was drawn. Any other character must be drawn as text.
   mutating func draw(_ text: String, _ x: Int, _ y: Int) -> Bool {

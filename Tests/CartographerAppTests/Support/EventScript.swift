@@ -4,8 +4,8 @@ import TerminalUI
 /// Input events as lines of text, so that a failed run can be read and replayed.
 ///
 /// A line is `key ctrl-r`, `paste "…"` (JSON), `press left 3 7`, `wheel up 3 7`, `resize 80 24`,
-/// `focus on`, `resumed`, `wake` or `terminate`. At an empty line, the script waits until the editor
-/// is idle.
+/// `focus on`, `resumed`, `wake` or `terminate`. At an empty line, the script waits until the
+/// editor is idle.
 enum EventScript {
   static func line(_ event: InputEvent) -> String {
     switch event {

@@ -5,7 +5,8 @@ import Geodesy
 
 @testable import CartographerApp
 
-/// An in-memory library that answers effects immediately. Undo restores copies of the whole content.
+/// An in-memory library that answers effects immediately. Undo restores copies of the whole
+/// content.
 final class FakeLibrary {
   struct Content {
     var snapshot: LibrarySnapshot

@@ -48,7 +48,8 @@ extension Library {
 }
 
 extension Library {
-  /// A library whose clock advances at each reading, since imports are distinguished by their times.
+  /// A library whose clock advances at each reading, since imports are distinguished by their
+  /// times.
   static func ticking() async throws -> Library {
     let ticks = Mutex(0.0)
     return try await open(at: .memory) {

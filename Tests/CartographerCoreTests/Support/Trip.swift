@@ -31,8 +31,8 @@ struct Trip: Equatable, CustomStringConvertible {
 extension Library {
   /// Returns the groups outside the trash, sorted by their content.
   ///
-  /// - Parameter isExported: Whether to describe the groups as an export writes them: without items in
-  ///   the trash, whose stops keep only their titles.
+  /// - Parameter isExported: Whether to describe the groups as an export writes them: without items
+  ///   in the trash, whose stops keep only their titles.
   func trips(asExported isExported: Bool = false) throws -> [Trip] {
     let snapshot = try snapshot()
     var keys: [ItemID: String] = [:]

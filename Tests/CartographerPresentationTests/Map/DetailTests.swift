@@ -86,7 +86,8 @@ struct StoredPath {
     var random = SplitMix64.forTest()
     let path = try StoredPath.walk(12_000, from: start, &random)
     let cache = cache(path)
-    // The search for the nearest point is slow in a debug build, so that each run tries other zooms.
+    // The search for the nearest point is slow in a debug build, so that each run tries other
+    // zooms.
     for zoom in stride(from: .random(in: 1..<3.5, using: &random), through: 20, by: 2.5) {
       let middle = path.shape.point(at: .random(in: 0..<path.shape.count, using: &random))
       let viewport = MapViewport(centre: middle, zoom: zoom)

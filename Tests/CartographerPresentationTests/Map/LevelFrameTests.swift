@@ -5,8 +5,8 @@ import Testing
 
 @testable import CartographerPresentation
 
-/// Compares the dots of frames that are drawn from stored levels of detail with those drawn from all
-/// points.
+/// Compares the dots of frames that are drawn from stored levels of detail with those drawn from
+/// all points.
 @Suite struct LevelFrameTests {
   private struct Dot: Hashable {
     let x: Int

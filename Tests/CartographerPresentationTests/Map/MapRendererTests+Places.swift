@@ -188,8 +188,8 @@ extension MapRendererTests {
     #expect(!frame.labels.sides.isEmpty)
   }
 
-  /// Draws views one after another, each with the labels that the previous one remembers, and returns the lines of
-  /// the first and of the last view.
+  /// Draws views one after another, each with the labels that the previous one remembers, and
+  /// returns the lines of the first and of the last view.
   private func ends(
     _ scene: MapScene, _ moves: [(columns: Int, rows: Int)], size: Size
   ) -> (first: [String], last: [String]) {

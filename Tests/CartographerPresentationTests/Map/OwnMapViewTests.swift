@@ -9,7 +9,8 @@ import Testing
 
 @testable import CartographerPresentation
 
-/// The user's own maps in views beyond the edges of the square world map, and tiles with unusual content.
+/// The user's own maps in views beyond the edges of the square world map, and tiles with unusual
+/// content.
 struct OwnMapViewTests {
   private static let sea = Character(Role.sea.mapLetter)
   private static let water = Character(Role.water.mapLetter)

@@ -11,8 +11,8 @@ import Testing
 @Suite struct ItineraryPictureTests {
   // MARK: Samples
 
-  /// A trip of three days from a hotel to a hut and a camp, and a path that is in no day. All members
-  /// have the colour of the group.
+  /// A trip of three days from a hotel to a hut and a camp, and a path that is in no day. All
+  /// members have the colour of the group.
   private func trip(
     _ stops: [StopSnapshot] = Self.stops, isByDay: Bool = false
   ) -> PictureContents {

@@ -78,7 +78,8 @@ import Testing
     #expect(cells.contains("done; bring &lt;water&gt;"))
   }
 
-  /// Returns the cells of the itinerary's table for a trip with a place on day 1 and a path on day 2.
+  /// Returns the cells of the itinerary's table for a trip with a place on day 1 and a path on day
+  /// 2.
   private func itineraryCells(_ stretch: PathStretch) throws -> [String] {
     let (path, geometry) = PictureSamples.path(1, "Traverse", [(46, 7), (46.1, 7.2)])
     let hut = PictureSamples.place(1, "Hut", 46, 7)

@@ -7,7 +7,8 @@ import Testing
 @Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
 struct FITCorpusTests {
   static let rows = CorpusRow.all.filter { $0.format == "fit" }
-  /// The file with a record whose time is more than a year away from the others. The record is left out.
+  /// The file with a record whose time is more than a year away from the others. The record is left
+  /// out.
   static let fileWithDamagedTime = "strava-android-app-201.10-b1218918.fit"
 
   @Test func `the manifest lists more than 30 FIT files`() {

@@ -168,7 +168,8 @@ enum FITFixtures {
     return sample.file()
   }
 
-  /// A session with two laps whose totals, averages and maxima all differ, and a program's field in each.
+  /// A session with two laps whose totals, averages and maxima all differ, and a program's field in
+  /// each.
   static var summaries: [UInt8] {
     var sample = FITSample()
     sample.addFileID()

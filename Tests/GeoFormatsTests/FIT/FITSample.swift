@@ -2,7 +2,8 @@ import Foundation
 
 /// A builder of FIT files for tests.
 struct FITSample {
-  /// A field of a message: its number, the number of its type, and its bytes in little-endian order.
+  /// A field of a message: its number, the number of its type, and its bytes in little-endian
+  /// order.
   struct Field {
     let number: UInt8
     let type: UInt8
@@ -77,7 +78,8 @@ struct FITSample {
 
   /// Appends a data message, preceded by its definition if the local type has another one.
   ///
-  /// - Parameter timeOffset: The lowest five bits of the time, for a message with a compressed time.
+  /// - Parameter timeOffset: The lowest five bits of the time, for a message with a compressed
+  ///   time.
   mutating func add(
     _ kind: UInt16, local: UInt8 = 0, _ fields: [Field], developer: [DeveloperField] = [],
     timeOffset: UInt8? = nil

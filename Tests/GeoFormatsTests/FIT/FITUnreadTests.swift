@@ -6,7 +6,8 @@ import Testing
 
 /// The reports of the fields and messages of FIT files that are left out.
 @Suite struct FITUnreadTests {
-  /// Reads a file, and returns the diagnostics with the counts of what was left out, and the values of the first path.
+  /// Reads a file, and returns the diagnostics with the counts of what was left out, and the values
+  /// of the first path.
   private func read(_ sample: FITSample) throws -> (findings: [Diagnostic], values: [String]) {
     let (document, report) = try Reading.read(MemorySource(sample.file()))
     let path = try #require(document.paths.first)

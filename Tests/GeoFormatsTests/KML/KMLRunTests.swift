@@ -3,7 +3,8 @@ import GeoFormats
 import TestSupport
 import Testing
 
-/// Tests that the elements of a track that are read without the XML parser give the same result as with the parser.
+/// Tests that the elements of a track that are read without the XML parser give the same result as
+/// with the parser.
 @Suite struct KMLRunTests {
   /// The number of points in a track, so that its text consists of many pieces.
   private static let count = 6_000

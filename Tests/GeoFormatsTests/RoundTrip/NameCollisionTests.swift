@@ -30,7 +30,8 @@ import Testing
     ).document
   }
 
-  /// A table in which each name of a field occurs twice, and a column that has several names of fields in one cell.
+  /// A table in which each name of a field occurs twice, and a column that has several names of
+  /// fields in one cell.
   private static let table = """
     INDEX,RCR,DATE,TIME,VALID,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT(m),"SPEED(NDEX;lat;lon",DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W
     1,T,2026/07/11,06:02:11,SPS,46.02,N,7.75,E,1608,3.6,2026/07/12,07:00:00,-10,S,-20,W

@@ -62,7 +62,8 @@ import Testing
     #expect(try TCXSchema.violations(of: Data(bytes)) == [])
   }
 
-  /// Returns the identifier and the totals of all laps, without the times, whose notation can change.
+  /// Returns the identifier and the totals of all laps, without the times, whose notation can
+  /// change.
   private func totals(_ values: [ForeignValue]) -> [String] {
     values.filter { $0.name == "lap" }.flatMap { $0.value.split(separator: " ").map(String.init) }
       .filter { !$0.hasPrefix("StartTime=") }

@@ -215,8 +215,8 @@ import Testing
             from: position, to: columns.coordinate(at: nearest.place))
           let least = detail.leastMetres(from: position)
           #expect(least <= metres)
-          // The bound is tight enough to leave out a path: the track is at most 75 km long. Farther away, straight
-          // lines are shorter than the geodesics.
+          // The bound is tight enough to leave out a path: the track is at most 75 km long. Farther
+          // away, straight lines are shorter than the geodesics.
           #expect(metres > 1_000_000 || least >= metres * 0.9 - 40_000)
         }
       }

@@ -8,8 +8,8 @@ import Testing
   static let hasPROJ = (try? Subprocess.run("cs2cs")) != nil
   static let hasGeoConvert = (try? Subprocess.run("GeoConvert", ["--version"])) != nil
 
-  /// 10 000 positions: 100 parallels with 100 positions each. No position is on the edge of a zone or
-  /// band.
+  /// 10 000 positions: 100 parallels with 100 positions each. No position is on the edge of a zone
+  /// or band.
   static let grid: [Coordinate] = (0..<100).flatMap { row in
     (0..<100).map { column in
       Coordinate(

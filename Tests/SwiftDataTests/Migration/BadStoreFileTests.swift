@@ -2,7 +2,8 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// Files that are not usable stores. The error names the kind of file, and the file stays unchanged.
+/// Files that are not usable stores. The error names the kind of file, and the file stays
+/// unchanged.
 @Suite struct BadStoreFileTests {
   private func open(_ url: URL) throws {
     try ModelContainer(

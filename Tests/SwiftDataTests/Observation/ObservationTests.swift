@@ -25,8 +25,8 @@ import Testing
     func set() { value.store(true, ordering: .relaxed) }
   }
 
-  /// Returns whether the change in the second closure notifies an observer of the values read in the
-  /// first.
+  /// Returns whether the change in the second closure notifies an observer of the values read in
+  /// the first.
   private func notifies<T>(_ read: () -> T, after change: () throws -> Void) rethrows -> Bool {
     let flag = Flag()
     _ = withObservationTracking(read) { flag.set() }

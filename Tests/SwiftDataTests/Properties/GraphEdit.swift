@@ -1,7 +1,7 @@
 import TestSupport
 
-/// One edit. Its numbers choose among the objects that exist when it runs, so a sequence stays valid
-/// when some of its edits are removed.
+/// One edit. Its numbers choose among the objects that exist when it runs, so a sequence stays
+/// valid when some of its edits are removed.
 enum GraphEdit: CustomStringConvertible {
   case insert(entity: Int, code: Int, owner: Int)
   case insertGraph(code: Int, pets: Int, toys: Int)

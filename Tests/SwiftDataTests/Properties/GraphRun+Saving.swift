@@ -65,7 +65,8 @@ extension GraphRun {
     try compare(ModelContext(container), with: oracle, "in another context after the save")
   }
 
-  /// Records which objects the save replaced, and checks that all other missing objects are deleted.
+  /// Records which objects the save replaced, and checks that all other missing objects are
+  /// deleted.
   private func trackReplacedObjects(_ before: GraphOracle, _ saved: [Int: any PersistentModel])
     throws
   {

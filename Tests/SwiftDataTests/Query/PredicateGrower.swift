@@ -5,7 +5,8 @@ import TestSupport
 
 /// Grows random predicates of all expressions with an SQL form.
 ///
-/// Expressions that would trap in Swift are left out: overflow, division by zero and inverted ranges.
+/// Expressions that would trap in Swift are left out: overflow, division by zero and inverted
+/// ranges.
 struct PredicateGrower {
   var random: SplitMix64
   let identifiers: [PersistentIdentifier]

@@ -5,7 +5,8 @@ import Foundation
 typealias Node<T> = any StandardPredicateExpression<T>
 private typealias Build = PredicateExpressions
 
-/// A node of any type where a static type is needed, such as the result of a closure in a predicate.
+/// A node of any type where a static type is needed, such as the result of a closure in a
+/// predicate.
 struct AnyNode<Output>: StandardPredicateExpression, SQLTranslatable, RowTranslatable,
   ToManyTranslatable, VariablePath
 {

@@ -100,7 +100,8 @@ enum QuerySchema {
     "", "a", "Zürich", "zurich", "Ossola", "\u{E9}", "a\r\nb", "👩‍👩‍👧", "x y", "straße",
   ]
 
-  /// Saves random stops, groups and trips, and returns the stops. Strings are NFC, and nil is common.
+  /// Saves random stops, groups and trips, and returns the stops. Strings are NFC, and nil is
+  /// common.
   static func fill(_ context: ModelContext, stops count: Int, seed: UInt64) throws -> [Stop] {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

@@ -69,8 +69,8 @@ enum Workshop: VersionedSchema {
   /// Returns a line for each object with its values and the numbers of linked objects, as seen by a
   /// context.
   ///
-  /// - Parameter showsDeleted: Whether links to objects with unsaved deletions are included. Without
-  ///   an undo manager, a list has such links only if it was read before the deletion.
+  /// - Parameter showsDeleted: Whether links to objects with unsaved deletions are included.
+  ///   Without an undo manager, a list has such links only if it was read before the deletion.
   static func contents(_ context: ModelContext, showsDeleted: Bool = true) throws -> [String] {
     func list<T: PersistentModel>(_ models: [T], _ uid: (T) -> Int) -> String {
       models.filter { showsDeleted || !$0.isDeleted }.map(uid).sorted().map(String.init)

@@ -87,8 +87,8 @@ package struct ImportSequence {
     source == "-" ? .standardInput : .file(URL(filePath: source), name: source)
   }
 
-  /// The number of files that have not been completely processed yet. An archive that has not been opened yet counts as
-  /// one file.
+  /// The number of files that have not been completely processed yet. An archive that has not been
+  /// opened yet counts as one file.
   package var remainingCount: Int {
     let others = lists.files.count - index
     guard let members else { return others }

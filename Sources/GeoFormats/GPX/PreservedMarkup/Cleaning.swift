@@ -99,7 +99,8 @@ extension PreservedMarkup {
       return Content(result, own: prefix).normalised(in: parent, is10: true)
     }
 
-    /// Returns the allowed parts of an `extensions` element: comments, and elements in other programs' namespaces.
+    /// Returns the allowed parts of an `extensions` element: comments, and elements in other
+    /// programs' namespaces.
     func foreign(
       _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -153,8 +154,8 @@ extension PreservedMarkup {
       return SchemaText.isValid(element.text, field, version)
     }
 
-    /// Returns whether the schema of the output file's GPX version allows a field inside the given parent
-    /// element.
+    /// Returns whether the schema of the output file's GPX version allows a field inside the given
+    /// parent element.
     private func hasPlace(
       _ node: Content.Node, _ letter: UInt8, _ kept: Content,
       _ parent: GPXName
@@ -164,8 +165,8 @@ extension PreservedMarkup {
       return kept.rank(of: node, in: parent, is10: version == .version10) != nil
     }
 
-    /// Returns the placeholder that marks a value's position in the preserved markup. The placeholder
-    /// contains the value's original text if the schema allows that text.
+    /// Returns the placeholder that marks a value's position in the preserved markup. The
+    /// placeholder contains the value's original text if the schema allows that text.
     private func hole(
       _ letter: UInt8, _ node: Content.Node, _ kept: Content,
       _ parent: GPXName,

@@ -54,7 +54,8 @@ extension PreservedMarkup {
 
     /// Parses preserved markup.
     ///
-    /// - Parameter own: The prefix of the GPX elements, including its colon, or empty for no prefix.
+    /// - Parameter own: The prefix of the GPX elements, including its colon, or empty for no
+    ///   prefix.
     init(_ bytes: [UInt8], own: [UInt8] = []) {
       self.bytes = bytes
       let declaration =

@@ -144,7 +144,8 @@ extension PreservedMarkup.Converter {
     return (asides, others)
   }
 
-  /// Returns whether a metadata field contains anything other than the values that the reader stores.
+  /// Returns whether a metadata field contains anything other than the values that the reader
+  /// stores.
   private static func hasAdditionalContent(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
       "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),

@@ -135,7 +135,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Adapts markup to the output file's root element: renames GPX elements, and adds missing namespace declarations.
+    /// Adapts markup to the output file's root element: renames GPX elements, and adds missing
+    /// namespace declarations.
     private func loose(_ bytes: [UInt8]) -> [UInt8] {
       guard names.isOtherRoot else { return rebinding.rebound(bytes) }
       var result: [UInt8] = []

@@ -13,7 +13,8 @@ extension PreservedMarkup {
     enum Owner {
       /// An element in the source file's GPX namespace, or in no namespace.
       case source
-      /// An element in the output file's GPX namespace, which differs from the source file's GPX namespace.
+      /// An element in the output file's GPX namespace, which differs from the source file's GPX
+      /// namespace.
       case target
       case foreign
     }

@@ -15,7 +15,8 @@ public enum PreservedMarkup {
   /// conversion is needed when points from several imports are joined into one path.
   ///
   /// - Parameter text: The preserved markup from the file with the header `source`.
-  /// - Parameter target: The other file's header, or nil for a file that declares only GPX 1.1's namespace.
+  /// - Parameter target: The other file's header, or nil for a file that declares only GPX 1.1's
+  ///   namespace.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?

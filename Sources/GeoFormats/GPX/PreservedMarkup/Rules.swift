@@ -211,8 +211,8 @@ extension PreservedMarkup.Times {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
 
-  /// The patterns for the first characters of a date: `d` matches a digit, `A` an upper-case letter,
-  /// `a` a lower-case letter, and `.` a full stop or a slash.
+  /// The patterns for the first characters of a date: `d` matches a digit, `A` an upper-case
+  /// letter, `a` a lower-case letter, and `.` a full stop or a slash.
   static let datePatterns = [
     "dddd-dd-dd", "ddddddddTdd", "dd.dd.dddd", "d.dd.dddd", "dd.d.dddd", "d.d.dddd", "d Aaa dddd",
     "dd Aaa dddd", "Aaa, d Aaa dddd", "Aaa, dd Aaa dddd",

@@ -21,7 +21,8 @@ extension PreservedMarkup {
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
-    /// Returns the text to store for a point's preserved markup: a reference to a template, or the markup itself.
+    /// Returns the text to store for a point's preserved markup: a reference to a template, or the
+    /// markup itself.
     ///
     /// - Complexity: O(n), where n is the length of the markup in bytes.
     mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {

@@ -85,7 +85,8 @@ extension PreservedMarkup {
       count += 1
     }
 
-    /// Checks the innermost element's text up to the given offset, and records whether the text is a time.
+    /// Checks the innermost element's text up to the given offset, and records whether the text is
+    /// a time.
     private mutating func endText(at end: Int) {
       guard let start = content else { return }
       content = nil

@@ -16,7 +16,8 @@ extension WrittenAngle {
     for (index, token) in tokens.enumerated() {
       switch token {
       case .number(let digits):
-        // A number with a degree sign begins an angle even without a separator, as in 45° 43′ 6° 51′.
+        // A number with a degree sign begins an angle even without a separator, as in 45° 43′ 6°
+        // 51′.
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
         if next == .mark(.degrees) { if !current.isEmpty { finish() } }
         current.add(digits)

@@ -1,6 +1,7 @@
 /// A latitude or longitude that is being parsed from a coordinate's text.
 struct WrittenAngle {
-  /// The angle's numbers, each with its unit. The unit is nil if no degree, minute or second mark follows the number.
+  /// The angle's numbers, each with its unit. The unit is nil if no degree, minute or second mark
+  /// follows the number.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
   var label: CoordinateAxis?

@@ -23,8 +23,8 @@ enum BritishGrid {
     return "\(letters) \(padded(east % square, 5)) \(padded(north % square, 5))"
   }
 
-  /// Returns the two letters of a 100 km square. The first letter denotes a 500 km square; the lettering of these
-  /// squares begins 1 000 km west and 500 km south of the grid's origin.
+  /// Returns the two letters of a 100 km square. The first letter denotes a 500 km square; the
+  /// lettering of these squares begins 1 000 km west and 500 km south of the grid's origin.
   private static func letters(column: Int, row: Int) -> String {
     let (column, row) = (column + 10, row + 5)
     let first = (4 - row / 5) * 5 + column / 5

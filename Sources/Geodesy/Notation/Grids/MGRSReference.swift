@@ -1,6 +1,7 @@
 import Foundation
 
-/// Functions that write and read grid references of the Military Grid Reference System, such as `32T LR 21836 66054`.
+/// Functions that write and read grid references of the Military Grid Reference System, such as
+/// `32T LR 21836 66054`.
 ///
 /// Because a grid reference denotes a square, coordinates are not rounded but truncated to the
 /// reference's number of digits. The reader returns the square's centre. Source: NGA, “Universal

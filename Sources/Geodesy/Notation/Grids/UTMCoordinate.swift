@@ -1,5 +1,5 @@
-/// Functions that write and read UTM coordinates, such as `32T 321836 5066054`, and UPS coordinates, such as `Z
-/// 2115776 1343401`.
+/// Functions that write and read UTM coordinates, such as `32T 321836 5066054`, and UPS
+/// coordinates, such as `Z 2115776 1343401`.
 ///
 /// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), sections 3
 /// and 4. Projections: ``TransverseMercator`` and ``PolarStereographic``.
@@ -33,9 +33,10 @@ enum UTMCoordinate {
     return found
   }
 
-  /// Returns the positions that a UTM coordinate could denote. The letters N and S can denote a latitude band or a
-  /// hemisphere, so a coordinate with the letter S can denote two positions. Text that is expected to come from this
-  /// program has only one meaning, since the program writes bands.
+  /// Returns the positions that a UTM coordinate could denote. The letters N and S can denote a
+  /// latitude band or a hemisphere, so a coordinate with the letter S can denote two positions.
+  /// Text that is expected to come from this program has only one meaning, since the program writes
+  /// bands.
   private static func meanings(
     of written: Written, inZone number: Int, isExpected: Bool
   ) -> [Coordinate] {

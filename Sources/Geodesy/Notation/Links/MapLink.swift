@@ -155,9 +155,9 @@ struct MapLink {
 
   // MARK: Organic Maps
 
-  /// The position from a link such as `om://Byqqqqqqqq/Name`. A character for the zoom is followed by
-  /// nine characters, each with three bits of the latitude and three bits of the longitude, in turn.
-  /// Source: `ge0/parser.cpp` of Organic Maps.
+  /// The position from a link such as `om://Byqqqqqqqq/Name`. A character for the zoom is followed
+  /// by nine characters, each with three bits of the latitude and three bits of the longitude, in
+  /// turn. Source: `ge0/parser.cpp` of Organic Maps.
   private var organicMapsPosition: Coordinate? {
     let code =
       parts.scheme == "om" || parts.scheme == "ge0" ? parts.hostAsWritten : parts.path.first ?? ""

@@ -1,7 +1,8 @@
 import Foundation
 import SwiftData
 
-/// A program that writes a store with version 1 of its schema, migrates it to version 3 and lists it.
+/// A program that writes a store with version 1 of its schema, migrates it to version 3 and lists
+/// it.
 @main
 enum FieldNotes {
   static func main() throws {
@@ -36,7 +37,8 @@ enum FieldNotes {
     print("Wrote 4 notes with version 1.")
   }
 
-  /// Shows that the library opens no store of an older version without a plan if data would be lost.
+  /// Shows that the library opens no store of an older version without a plan if data would be
+  /// lost.
   private static func openWithoutPlan(_ store: URL) throws {
     do {
       _ = try ModelContainer(

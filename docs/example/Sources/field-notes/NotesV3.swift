@@ -10,7 +10,8 @@ enum NotesV3: VersionedSchema {
     var text: String
     var date: Date
     var title: String
-    /// The places of the note. The relationship is many-to-many, because a place also has many notes.
+    /// The places of the note. The relationship is many-to-many, because a place also has many
+    /// notes.
     var places: [Place] = []
 
     init(title: String, text: String, date: Date, places: [Place] = []) {
