@@ -17,6 +17,18 @@ enum SourceFileRule {
     return "\(path): \(count) lines; its header must give the reason for more than 600 lines"
   }
 
+  /// Returns the comment lines that have more than 100 columns. The formatter does not break them.
+  static func longComments(in file: SourceFile) -> [String] {
+    var found: [String] = []
+    for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    where line.utf8.count > 100 && line.count > 100 {
+      guard line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
+      found.append("\(file.path):\(number + 1): break the comment after at most 100 columns")
+    }
+    return found
+  }
+
   /// Returns the marks of unfinished work, such as TODO, in code and comments.
   static func unfinishedMarks(in file: SourceFile) -> [String] {
     unfinished.parts(of: file.text).map {

@@ -82,6 +82,15 @@ import Testing
     expectNone(found)
   }
 
+  @Test func `no comment has a line of more than 100 columns`() {
+    expectNone(SourceTree.package.sources.flatMap(SourceFileRule.longComments))
+    func count(_ line: String) -> Int {
+      SourceFileRule.longComments(in: SourceFile(path: "A.swift", text: "\n\(line)\n")).count
+    }
+    let text = String(repeating: "é", count: 96)
+    #expect(count("/// \(text)") == 0 && count("  // \(text)") == 1 && count("let a = \(text)") == 0)
+  }
+
   @Test func `no source file contains a mark of unfinished work`() throws {
     expectNone(SourceTree.package.sources.flatMap(SourceFileRule.unfinishedMarks))
     #expect(

@@ -1,7 +1,7 @@
 /// The GPX fields of a single point, except its position, elevation, time and sensor values.
 ///
-/// For a path's point, `name` is nil unless the file names the point. The name, comment,
-/// description, symbol and type of a place are in ``GeoPlace`` itself.
+/// For a path's point, `name` is nil unless the file contains a name for the point. The name,
+/// comment, description, symbol and type of a place are in ``GeoPlace`` itself.
 public struct GeoPointFields: Hashable, Sendable, Codable {
   public var name: String?
   /// The comment, GPX's `cmt`.

@@ -7,8 +7,8 @@
 /// so its layout must never change.
 ///
 /// The bits are assigned as follows:
-/// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the
-///   shortest form.
+/// - Bits 0–3, 4–7 and 8–11: the number of decimals of the latitude, longitude and elevation, plus
+///   1; 0 for the shortest form.
 /// - Bits 12–14: the number of digits in the fraction of the seconds, plus 1; 0 for the shortest
 ///   form.
 /// - Bits 15–26: the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of UTC
