@@ -115,8 +115,7 @@ extension Session {
     return (inGroup, index)
   }
 
-  /// Tells the user that there is nothing to show, because the items, the group or the library
-  /// include no items of the shown kinds.
+  /// Tells the user that there are no items of the kinds that the command shows.
   ///
   /// - Parameter nouns: The kinds of items shown by the command, such as `paths`.
   /// - Parameter items: The items given as arguments.

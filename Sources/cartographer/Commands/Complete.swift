@@ -1,7 +1,8 @@
 import ArgumentParser
 import TerminalUI
 
-/// The hidden command run by completion scripts to list the possible next words on a command line.
+/// The hidden command that completion scripts run to list the possible next words on a command
+/// line.
 struct Complete: ConsoleCommand {
   static let scriptObstacle: String? = "the command is only for shell completion"
 

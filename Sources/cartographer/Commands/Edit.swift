@@ -146,7 +146,7 @@ struct Edit: DryRunCommand {
     try await session.preview(edits, of: ids + groups, library)
   }
 
-  /// Returns the edits that set the elevations and the times of places.
+  /// Returns the edits that set the elevations and times of places to the values of the options.
   private func placeValues(of ids: [ItemID], _ session: Session) throws -> [LibraryEdit] {
     var edits: [LibraryEdit] = []
     if let elevation {

@@ -393,7 +393,7 @@ struct Export: ConsoleCommand {
     for file in written { try session.console.result(DisplayText(file)) }
   }
 
-  /// Exports items to one file, with the converter if one is given.
+  /// Exports items to one file, using the converter if one is given.
   private func export(
     _ ids: [ItemID], to file: String, _ options: ExportOptions, _ converter: ForeignConverter?,
     _ library: Library, _ line: ProgressLine

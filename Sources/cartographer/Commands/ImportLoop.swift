@@ -21,8 +21,8 @@ struct ImportLoop {
   /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
   /// it cannot use the store to recognise files with equal contents.
   private var namesByHash: [String: String] = [:]
-  /// The names of the files in an activity export that contain no positions, such as recordings of
-  /// indoor activities.
+  /// The names of the files without positions in an activity export, such as recordings of indoor
+  /// activities.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
   /// The file formats for which the program has reported that an option has no effect.
@@ -268,7 +268,7 @@ struct ImportLoop {
     if !isJSON { session.console.report(told, asJSON: false) }
   }
 
-  /// Returns whether an error reports a cancellation, and at least one file has already been
+  /// Returns whether an error reports a cancellation that occurred after at least one file had been
   /// processed.
   private func isInterruption(_ error: any Error) -> Bool {
     LibraryError.from(error) is CancellationError && !outcome.isEmpty

@@ -318,7 +318,7 @@ struct Map: ConsoleCommand {
     printer.colour(by: days)
   }
 
-  /// Adds paths to the printer, with only the points that a map of the given size shows.
+  /// Adds paths to the map printer, with only the points that a map of the given size shows.
   private func addOutlines(
     of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library
@@ -334,7 +334,7 @@ struct Map: ConsoleCommand {
       shown, drawnIn: Size(columns: size.columns, rows: size.rows), from: library)
   }
 
-  /// Adds paths to the printer, with all their points.
+  /// Adds paths to the map printer, with all their points.
   private func addPoints(
     of paths: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ session: Session,
     _ library: Library

@@ -1,4 +1,4 @@
-/// An unfinished command line, split into words as a shell does.
+/// An unfinished command line, split into words as in a shell.
 struct PartialCommandLine {
   /// The complete words before the cursor, without quotes and backslashes.
   private(set) var words: [String] = []
@@ -49,7 +49,7 @@ struct PartialCommandLine {
     }
   }
 
-  /// The ASCII characters that a shell never interprets.
+  /// The ASCII characters that have no special meaning in a shell.
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-")
 

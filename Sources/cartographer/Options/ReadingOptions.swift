@@ -41,7 +41,7 @@ struct ReadingOptions: ParsableArguments {
       """, valueName: "length"))
   var accuracy: String?
 
-  /// Sets the options of an import.
+  /// Sets an import's options to the values that were given on the command line.
   ///
   /// - Throws: ``Failure`` for an invalid value or an option that does not apply to the format.
   func apply(to options: inout ImportOptions) throws {
@@ -62,8 +62,8 @@ struct ReadingOptions: ParsableArguments {
       remedy: "To see the options of each format: cartographer formats")
   }
 
-  /// Returns the name of a specified option that has no effect on files in the given format.
-  /// Returns nil if all specified options apply.
+  /// Returns the name of an option that was specified but has no effect on files in the given
+  /// format. Returns nil if all specified options apply.
   func ineffectiveOption(for format: FileFormat) -> String? {
     let given = [
       ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),

@@ -55,7 +55,7 @@ struct ImportOutcome {
     }
   }
 
-  /// Adds a file without positions, such as the recording of an indoor activity, from an activity
+  /// Adds a file that has no positions, such as the recording of an indoor activity in an activity
   /// export. Such a file does not count as a failure.
   mutating func addWithoutPositions(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)

@@ -5,7 +5,7 @@ import Foundation
 enum OutputFile {
   /// Checks that a path does not end in a slash, because such a path denotes a folder.
   ///
-  /// - Parameter example: The name of a file that the command could write, for the advice.
+  /// - Parameter example: An example of a file name, for the advice in the error.
   /// - Throws: ``Failure`` for a path that ends in a slash.
   static func requireFileName(_ file: String, example: String) throws {
     guard file.hasSuffix("/") else { return }
@@ -17,7 +17,7 @@ enum OutputFile {
   /// Checks that a file can be created or replaced.
   ///
   /// - Parameter isReplacing: Whether an existing file may be replaced.
-  /// - Parameter example: The name of a file that the command could write, for the advice.
+  /// - Parameter example: An example of a file name, for the advice in the error.
   /// - Throws: ``Failure`` for a folder, a device, a pipe, or a file that must not be replaced.
   static func check(_ file: String, isReplacing: Bool, example: String) throws {
     try requireFileName(file, example: example)
