@@ -119,7 +119,7 @@ import Testing
     let refusal = try #require(report.diagnostics.first { $0.action == "refused" })
     #expect(report.status == .refused)
     #expect(refusal.message.contains("no usable places or points: "), "\(refusal.message)")
-    #expect(refusal.message.contains("1 GroundOverlay left out"), "\(refusal.message)")
+    #expect(refusal.message.contains("1 GroundOverlay was left out"), "\(refusal.message)")
     // The remark about other files in the archive is not the reason, but a finding of its own.
     #expect(!refusal.message.contains("archive"), "\(refusal.message)")
     #expect(report.diagnostics.contains { $0.message.contains("1 picture") })
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     (
       "<kml><Document><Placemark><name>A</name></Placemark></Document></kml>",
-      ": 1 Placemark without a geometry left out"
+      ": 1 Placemark without a geometry was left out"
     ),
     (
       """

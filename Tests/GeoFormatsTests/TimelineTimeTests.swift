@@ -15,7 +15,7 @@ import Testing
     let leftOut = report.diagnostics.filter { $0.code == .timelineLeftOut }
     #expect(
       leftOut.map(\.message) == [
-        "3 positions without a valid time left out, because their day is unknown"
+        "3 positions without a valid time were left out, because their day is unknown"
       ])
     #expect(leftOut.first?.line == 2)
     let unreadable = report.diagnostics.filter { $0.code == .timeUnreadable }

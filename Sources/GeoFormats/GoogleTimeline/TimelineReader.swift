@@ -73,7 +73,8 @@ final class TimelineReader {
       feed.diagnose(
         .timelineLeftOut, .skipped, at: untimed.place,
         """
-        \(Numbers.counted(untimed.count, "position")) without a valid time left out, because their day \
+        \(Numbers.counted(untimed.count, "position")) without a valid time \
+        \(untimed.count == 1 ? "was left out, because its" : "were left out, because their") day \
         is unknown
         """)
     }

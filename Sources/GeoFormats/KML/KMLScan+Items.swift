@@ -72,8 +72,9 @@ extension KMLScan {
       feed.header.groups.isEmpty
     else { return }
     let paths = Numbers.counted(number, "path")
+    let was = number == 1 ? "was" : "were"
     feed.diagnose(
-      .geometryMissing, .skipped, at: firstPath, "\(paths) without coordinates left out")
+      .geometryMissing, .skipped, at: firstPath, "\(paths) without coordinates \(was) left out")
   }
 
   // MARK: Collected geometries

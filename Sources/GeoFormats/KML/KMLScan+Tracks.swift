@@ -170,13 +170,15 @@ extension KMLScan {
   /// time.
   private func reportUnequalCounts(surplusTimes: Int, untimedPositions: Int) {
     let counts = [
-      (surplusTimes, "time", "without a position left out"),
-      (track.surplus.values, "sensor value", "without a position left out"),
-      (track.surplus.headings, "heading", "without a position left out"),
-      (untimedPositions, "position", "without a time kept"),
+      (surplusTimes, "time", "without a position", "left out"),
+      (track.surplus.values, "sensor value", "without a position", "left out"),
+      (track.surplus.headings, "heading", "without a position", "left out"),
+      (untimedPositions, "position", "without a time", "kept"),
     ].filter { $0.0 > 0 }
     guard !counts.isEmpty else { return }
-    let list = counts.map { "\(Numbers.counted($0.0, $0.1)) \($0.2)" }.joined(separator: ", ")
+    let list = counts.map { count, name, lack, action in
+      "\(Numbers.counted(count, name)) \(lack) \(count == 1 ? "was" : "were") \(action)"
+    }.joined(separator: ", ")
     feed.diagnose(
       .arrayLength, .repaired, at: stream.place("gx:Track"),
       """

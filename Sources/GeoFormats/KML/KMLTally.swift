@@ -88,34 +88,36 @@ struct KMLTally {
   ) -> (Diagnostic.Code, Diagnostic.Action, String) {
     // The name comes from the file and can contain control characters.
     let name = Excerpt.of(name)
+    let was = count == 1 ? "was" : "were"
     switch kind {
     case .networkLink:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "NetworkLink")) to other files: linked files are never fetched; import them \
-        separately
+        \(number(count, "NetworkLink")) \(count == 1 ? "refers" : "refer") to other files, which \
+        are never fetched; import these files separately
         """
       )
     case .overlay:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) left out, because pictures are not imported"
+        "\(number(count, name)) \(was) left out, because pictures are not imported"
       )
     case .tour:
-      return (.elementUnsupported, .skipped, "\(number(count, name)) left out")
+      return (.elementUnsupported, .skipped, "\(number(count, name)) \(was) left out")
     case .model:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Model")) left out, because three-dimensional models are not imported
+        \(number(count, "Model")) \(was) left out, because three-dimensional models are not imported
         """
       )
     case .polygon:
       return (
         .geometryPolygon, .kept,
         """
-        \(number(count, "Polygon")) imported as closed paths; inner boundaries become additional \
+        \(number(count, "Polygon")) \(was) imported as \
+        \(count == 1 ? "a closed path" : "closed paths"); inner boundaries become additional \
         segments
         """
       )
@@ -131,31 +133,31 @@ struct KMLTally {
       return (
         .geometryMissing, .skipped,
         """
-        \(number(count, "Placemark")) without a geometry left out
+        \(number(count, "Placemark")) without a geometry \(was) left out
         """
       )
     case .nestedPlacemark:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Placemark")) inside another Placemark not imported as places or paths; \
-        their XML is kept only if the outer Placemark is imported
+        \(number(count, "Placemark")) inside another Placemark \(was) not imported as a place or \
+        path; \(count == 1 ? "its" : "their") XML is kept only if the outer Placemark is imported
         """
       )
     case .emptyPoint:
       return (
         .geometryMissing, .skipped,
         """
-        \(number(count, "Point")) without coordinates left out; a Placemark without another geometry is \
-        not imported
+        \(number(count, "Point")) without coordinates \(was) left out; a Placemark without another \
+        geometry is not imported
         """
       )
     case .style:
       return (
         .styleSimplified, .kept,
         """
-        \(number(count, "Style")) reduced to colour and icon: widths, opacities, labels and balloons \
-        are not imported
+        \(number(count, "Style")) \(was) reduced to colour and icon: widths, opacities, labels and \
+        balloons are not imported
         """
       )
     case .unusedStyle:
@@ -165,50 +167,50 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "shared style", "shared styles")) that no Placemark uses left out, including \
-        \(count == 1 ? "its" : "their") colours and icon addresses
+        \(number(count, "shared style", "shared styles")) that no Placemark uses \(was) left out, \
+        including \(count == 1 ? "its" : "their") colours and icon addresses
         """
       )
     case .highlight:
       return (
         .styleSimplified, .kept,
         """
-        \(number(count, "StyleMap")) reduced to the normal style; the highlighted style was left \
-        out
+        \(number(count, "StyleMap")) \(was) reduced to the normal style; the highlighted style was \
+        left out
         """
       )
     case .text:
       let texts = number(count, "text", "texts")
-      return (.elementUnsupported, .skipped, "\(texts) left out: \(name)")
+      return (.elementUnsupported, .skipped, "\(texts) \(was) left out: \(name)")
     case .angles:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "value", "values")) of the \(name) in gx:angles left out, because only the heading \
-        is imported
+        \(number(count, "value", "values")) of the \(name) in gx:angles \(was) left out, because \
+        only the heading is imported
         """
       )
     case .remoteStyle:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Placemark")) with a style in another file, which is never fetched; the \
-        colour and symbol are missing
+        \(number(count, "Placemark")) \(count == 1 ? "has" : "have") a style in another file, \
+        which is never fetched; the colour and symbol are missing
         """
       )
     case .unknownStyle:
       return (
         .valueInvalid, .repaired,
         """
-        \(number(count, "Placemark")) with a style that the file does not define, or defines after it; the \
-        colour and symbol are missing
+        \(number(count, "Placemark")) \(count == 1 ? "has" : "have") a style that the file does \
+        not define, or defines only after the Placemark; the colour and symbol are missing
         """
       )
     case .tooManyStyles:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, name)) left out, because only the first \
+        \(number(count, name)) \(was) left out, because only the first \
         \(Numbers.grouped(KMLStyles.limit)) shared styles are imported
         """
       )
@@ -223,67 +225,68 @@ struct KMLTally {
     case .noPosition:
       let points = number(count, "track point", "track points")
       return (
-        .coordinateMissing, .skipped, "\(points) left out, because the position is empty"
+        .coordinateMissing, .skipped, "\(points) \(was) left out, because the position is empty"
       )
     case .sensor:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "value", "values")) of the unknown sensor \(name) left out
+        \(number(count, "value", "values")) of the unknown sensor \(name) \(was) left out
         """
       )
     case .identifier:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "identifier", "identifiers")) of \(name) elements left out
+        \(number(count, "identifier", "identifiers")) of \(name) elements \(was) left out
         """
       )
     case .attribute:
       let attributes = number(count, "attribute", "attributes")
-      return (.elementUnsupported, .skipped, "\(attributes) \(name) elements left out")
+      return (.elementUnsupported, .skipped, "\(attributes) \(name) elements \(was) left out")
     case .containerState:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, name)) of folders and documents left out, because a group has no open or \
-        hidden state
+        \(number(count, "\(name) element", "\(name) elements")) of folders and documents \(was) \
+        left out, because a group has no open or hidden state
         """
       )
     case .containerMarkup:
       return (
         .elementUnsupported, .skipped,
         """
-        the HTML markup and links in the description of \(number(count, name)) left out, because \
-        only the text is imported
+        the HTML markup and links in the description of \(number(count, name)) were left out, \
+        because only the text is imported
         """
       )
     case .emptyFolder:
       return (
         .elementUnsupported, .skipped,
         """
-        \(number(count, "Folder")) left out with name and description, because no items inside \
-        were imported
+        \(number(count, "Folder")) \(was) left out with \
+        \(count == 1 ? "its name and description" : "their names and descriptions"), because no \
+        items inside were imported
         """
       )
     case .deepFolder:
       return (
         .limitDepth, .repaired,
         """
-        \(number(count, name)) nested more than \(KMLScan.deepest) folders deep; the name of the \
-        group includes only the outermost \(KMLScan.deepest) names
+        \(number(count, name)) \(count == 1 ? "is" : "are") nested more than \(KMLScan.deepest) \
+        folders deep; the name of the group includes only the outermost \(KMLScan.deepest) names
         """
       )
     case .fieldType:
       return (
         .elementUnsupported, .skipped,
         """
-        the types of \(number(count, name)) left out, because the values in ExtendedData are kept \
-        as text
+        the types of \(number(count, name)) were left out, because the values in ExtendedData are \
+        kept as text
         """
       )
     case .unknown:
-      return (.elementUnsupported, .skipped, "\(number(count, name)) left out")
+      return (.elementUnsupported, .skipped, "\(number(count, name)) \(was) left out")
     }
   }
 

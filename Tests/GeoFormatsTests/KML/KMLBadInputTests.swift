@@ -94,7 +94,7 @@ struct KMLBadInputTests {
     #expect(report.isComplete)
     #expect(document.places.first?.extras.groups.first?.count == 32 + 31 * 3)
     #expect(report.diagnostics.map(\.code) == [.limitDepth])
-    #expect(report.diagnostics.first?.message.hasPrefix("1 Folder nested more than 32") == true)
+    #expect(report.diagnostics.first?.message.hasPrefix("1 Folder is nested more than 32") == true)
   }
 
   @Test func `entities are not expanded beyond the limit and never fetched`() throws {
@@ -169,7 +169,7 @@ struct KMLBadInputTests {
     let (_, report) = try KMLReading.document("<open>1</open>\(line)\(line)")
     #expect(report.counts.usable == 0)
     #expect(report.diagnostics.map(\.code) == [.geometryMissing, .elementUnsupported])
-    #expect(report.diagnostics.first?.message == "2 paths without coordinates left out")
+    #expect(report.diagnostics.first?.message == "2 paths without coordinates were left out")
     #expect(report.diagnostics.first?.line == 3)
     // In other files, such a line becomes a path without points.
     let place = "<Placemark><Point><coordinates>2,1</coordinates></Point></Placemark>"

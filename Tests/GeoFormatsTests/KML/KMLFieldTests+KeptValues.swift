@@ -36,15 +36,15 @@ extension KMLFieldTests {
     #expect(
       told == [
         """
-        1 visibility of folders and documents left out, because a group has no open or hidden \
-        state
+        1 visibility element of folders and documents was left out, because a group has no open \
+        or hidden state
         """,
-        "2 identifiers of Folder elements left out",
+        "2 identifiers of Folder elements were left out",
         """
-        2 open elements of folders and documents left out, because a group has no open or hidden \
-        state
+        2 open elements of folders and documents were left out, because a group has no open or \
+        hidden state
         """,
-        "1 identifier of Point elements left out",
+        "1 identifier of Point elements was left out",
       ])
     #expect(result.report.all(.elementUnsupported).map(\.line).allSatisfy { $0 != nil })
     #expect(result.report.faults.isEmpty)
@@ -60,8 +60,8 @@ extension KMLFieldTests {
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        the HTML markup and links in the description of 1 Folder left out, because only the text \
-        is imported
+        the HTML markup and links in the description of 1 Folder were left out, because only the \
+        text is imported
         """
       ])
     // Plain notes that an export marks as HTML are complete.
@@ -86,8 +86,8 @@ extension KMLFieldTests {
     #expect(
       result.report.all(.elementUnsupported).map(\.message) == [
         """
-        the types of 2 SimpleField elements left out, because the values in ExtendedData are kept \
-        as text
+        the types of 2 SimpleField elements were left out, because the values in ExtendedData are \
+        kept as text
         """
       ])
     let (bytes, losses) = try KMLReading.write(result.document)
@@ -110,8 +110,8 @@ extension KMLFieldTests {
       """)
     #expect(
       result.report.diagnostics.map(\.message) == [
-        "1 attribute “x” of gx:SimpleArrayField elements left out",
-        "1 text left out: display name of a SimpleArrayField",
+        "1 attribute “x” of gx:SimpleArrayField elements was left out",
+        "1 text was left out: display name of a SimpleArrayField",
       ])
     #expect(result.report.diagnostics.map(\.line) == [5, 5])
   }

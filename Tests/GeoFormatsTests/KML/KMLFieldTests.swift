@@ -40,8 +40,8 @@ struct KMLFieldTests {
     #expect(
       report.all(.elementUnsupported).map(\.message).contains(
         """
-        2 Folder elements left out with name and description, because no items inside were \
-        imported
+        2 Folder elements were left out with their names and descriptions, because no items inside \
+        were imported
         """
       ))
   }
@@ -90,7 +90,7 @@ struct KMLFieldTests {
     #expect(document.paths.map(\.header.extras.colour) == ["#00FF00", "#00FF00"])
     #expect(
       Set(report.diagnostics.filter { $0.code == .styleSimplified }.map(\.message)) == [
-        "1 StyleMap reduced to the normal style; the highlighted style was left out",
+        "1 StyleMap was reduced to the normal style; the highlighted style was left out",
         "the icon in the style of 2 paths was left out",
         "the icon colour in the style of 2 paths was left out",
         "the area colour in the style of 1 path was left out",
@@ -108,11 +108,11 @@ struct KMLFieldTests {
     ).report
     #expect(
       report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
-        "1 text left out: second name of a Placemark",
-        "1 text left out: second description of a Placemark",
-        "1 text left out: description of a Folder without a name",
-        "1 text left out: name of an additional Document",
-        "1 text left out: description of an additional Document",
+        "1 text was left out: second name of a Placemark",
+        "1 text was left out: second description of a Placemark",
+        "1 text was left out: description of a Folder without a name",
+        "1 text was left out: name of an additional Document",
+        "1 text was left out: description of an additional Document",
       ])
   }
 
@@ -128,7 +128,7 @@ struct KMLFieldTests {
     #expect(points.kept.keys.sorted() == [0])
     #expect(points.kept[0]?.contains("noise") == true && points.kept[0]?.contains(">61.5<") == true)
     #expect(
-      report.diagnostics.map(\.message) == ["1 value of the unknown sensor noise left out"])
+      report.diagnostics.map(\.message) == ["1 value of the unknown sensor noise was left out"])
     let (bytes, losses) = try KMLReading.write(document)
     #expect(losses.isEmpty)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -151,8 +151,8 @@ struct KMLFieldTests {
     #expect(document.paths.first?.points.sensors[GeoSensor.course.rawValue] == [90, 270])
     #expect(
       report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
-        "2 values of the tilt in gx:angles left out, because only the heading is imported",
-        "1 value of the roll in gx:angles left out, because only the heading is imported",
+        "2 values of the tilt in gx:angles were left out, because only the heading is imported",
+        "1 value of the roll in gx:angles was left out, because only the heading is imported",
       ])
   }
 

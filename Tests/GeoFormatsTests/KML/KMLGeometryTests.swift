@@ -152,8 +152,8 @@ struct KMLGeometryTests {
     #expect(points.times.last == points.times[0] + 86_400)
     let loss =
       times < positions
-      ? ["1 position without a time kept"]
-      : times > positions ? ["1 time without a position left out"] : []
+      ? ["1 position without a time was kept"]
+      : times > positions ? ["1 time without a position was left out"] : []
     #expect(
       report.diagnostics.map { String($0.message.split(separator: ": ").last ?? "") } == loss)
   }
@@ -182,10 +182,10 @@ struct KMLGeometryTests {
     #expect(
       report.diagnostics.map(\.message) == [
         """
-        \(start) 2 times without a position left out, 2 sensor values without a position left out, \
-        1 heading without a position left out
+        \(start) 2 times without a position were left out, \
+        2 sensor values without a position were left out, 1 heading without a position was left out
         """,
-        "\(start) 1 sensor value without a position left out",
+        "\(start) 1 sensor value without a position was left out",
       ])
     #expect(report.diagnostics.allSatisfy { $0.code == .arrayLength && $0.element == "gx:Track" })
   }

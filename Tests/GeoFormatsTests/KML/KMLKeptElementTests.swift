@@ -59,9 +59,9 @@ struct KMLKeptElementTests {
       """)
     #expect(
       report.all(.elementUnsupported).map(\.message) == [
-        "2 attributes “type” of ExtendedData elements left out",
-        "1 attribute “custom” of LineString elements left out",
-        "1 attribute “other” of LineString elements left out",
+        "2 attributes “type” of ExtendedData elements were left out",
+        "1 attribute “custom” of LineString elements was left out",
+        "1 attribute “other” of LineString elements was left out",
       ])
     #expect(report.all(.elementUnsupported).map(\.line) == [3, 9, 9])
     #expect(document.places.first?.kept?.contains("foo=") == true)
@@ -87,20 +87,20 @@ struct KMLKeptElementTests {
     #expect(place.name == "Hütte" && place.kept?.contains("note=") == true)
     #expect(
       report.diagnostics.map(\.message) == [
-        "1 attribute “x” of Schema elements left out",
-        "1 attribute “x” of SimpleField elements left out",
-        "1 identifier of color elements left out",
-        "1 attribute “mode” of color elements left out",
-        "1 attribute “xml:lang” of name elements left out",
-        "1 attribute “rel” of atom:link elements left out",
-        "1 attribute “hreflang” of atom:link elements left out",
-        "1 identifier of TimeStamp elements left out",
-        "2 attributes “zone” of when elements left out",
-        "1 attribute “foo” of SchemaData elements left out",
-        "1 attribute “unit” of SimpleData elements left out",
-        "2 attributes “foo” of coordinates elements left out",
-        "1 attribute “foo” of b elements left out",
-        "1 attribute “xml:space” of gx:coord elements left out",
+        "1 attribute “x” of Schema elements was left out",
+        "1 attribute “x” of SimpleField elements was left out",
+        "1 identifier of color elements was left out",
+        "1 attribute “mode” of color elements was left out",
+        "1 attribute “xml:lang” of name elements was left out",
+        "1 attribute “rel” of atom:link elements was left out",
+        "1 attribute “hreflang” of atom:link elements was left out",
+        "1 identifier of TimeStamp elements was left out",
+        "2 attributes “zone” of when elements were left out",
+        "1 attribute “foo” of SchemaData elements was left out",
+        "1 attribute “unit” of SimpleData elements was left out",
+        "2 attributes “foo” of coordinates elements were left out",
+        "1 attribute “foo” of b elements was left out",
+        "1 attribute “xml:space” of gx:coord elements was left out",
       ])
     let lines = [3, 3, 4, 4, 5, 6, 6, 7, 7, 9, 9, 10, 11, 14]
     #expect(report.diagnostics.map { $0.line ?? 0 } == lines)
@@ -130,11 +130,11 @@ struct KMLKeptElementTests {
     #expect(report.creator == "GPXEditor" && document.header.creator == "GPXEditor")
     #expect(
       report.diagnostics.map(\.message) == [
-        "1 attribute “hint” of kml elements left out",
-        "1 identifier of Folder elements left out",
-        "1 attribute “xml:lang” of Folder elements left out",
-        "1 identifier of Document elements left out",
-        "1 attribute “xml:lang” of Document elements left out",
+        "1 attribute “hint” of kml elements was left out",
+        "1 identifier of Folder elements was left out",
+        "1 attribute “xml:lang” of Folder elements was left out",
+        "1 identifier of Document elements was left out",
+        "1 attribute “xml:lang” of Document elements was left out",
       ])
   }
 

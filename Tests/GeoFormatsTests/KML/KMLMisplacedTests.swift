@@ -16,7 +16,7 @@ struct KMLMisplacedTests {
     #expect(report.totals == [.geometryMissing: 1, .coordinateOutOfRange: 1])
     let missing = try #require(report.diagnostics.first { $0.code == .geometryMissing })
     #expect(missing.line == 3 && missing.element == "Point")
-    #expect(missing.message.hasPrefix("2 Point elements without coordinates left out"))
+    #expect(missing.message.hasPrefix("2 Point elements without coordinates were left out"))
   }
 
   @Test func `elements that are misplaced in a geometry are told and not written back`() throws {
@@ -42,7 +42,7 @@ struct KMLMisplacedTests {
         <Point><coordinates>7,46</coordinates></Point></Placemark>
         """)
       #expect(document.places.first?.time?.timeIntervalSinceReferenceDate == 599_529_600)
-      let told = second == times[0] ? [] : ["1 text left out: second time of a Placemark"]
+      let told = second == times[0] ? [] : ["1 text was left out: second time of a Placemark"]
       #expect(report.diagnostics.map(\.message) == told)
     }
   }
@@ -85,7 +85,7 @@ struct KMLMisplacedTests {
     #expect(report.totals[.geometryMissing] == (hasPoint ? nil : 1))
     let nested = try #require(report.all(.elementUnsupported).first)
     #expect(nested.line == 4)
-    #expect(nested.message.hasPrefix("1 Placemark inside another Placemark not imported"))
+    #expect(nested.message.hasPrefix("1 Placemark inside another Placemark was not imported"))
     #expect((document.places.first?.kept?.contains("Inner") == true) == hasPoint)
   }
 
@@ -100,7 +100,7 @@ struct KMLMisplacedTests {
       """)
     #expect(
       report.diagnostics.map(\.message) == [
-        "1 text left out: description of a Folder without a name"
+        "1 text was left out: description of a Folder without a name"
       ])
     #expect(report.diagnostics.map(\.line) == [4])
   }

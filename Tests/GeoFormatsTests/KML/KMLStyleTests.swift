@@ -38,7 +38,8 @@ struct KMLStyleTests {
     #expect(
       told.map(\.message) == [
         """
-        4 shared styles that no Placemark uses left out, including their colours and icon addresses
+        4 shared styles that no Placemark uses were left out, including their colours and icon \
+        addresses
         """
       ])
   }
@@ -47,7 +48,9 @@ struct KMLStyleTests {
     let told = try unused("\(Self.placemark("late"))\n\(Self.style("late"))\n\(Self.style("a"))")
     #expect(
       told.map(\.message) == [
-        "1 shared style that no Placemark uses left out, including its colours and icon addresses"
+        """
+        1 shared style that no Placemark uses was left out, including its colours and icon addresses
+        """
       ])
     #expect(told.map(\.line) == [5])
   }
