@@ -108,7 +108,8 @@ extension CSVReader {
         feed.diagnose(
           .csvPathSplit, .kept, at: rows.place(keyColumn),
           """
-          the rows of a path are not consecutive; each group of rows becomes a path of its own
+          the rows of a path are not consecutive; each block of consecutive rows becomes a \
+          separate path
           """)
       }
       try feed.beginPath(kind)

@@ -43,8 +43,8 @@ extension Diagnostic.Code {
     Entry(
       .coordinateWrapped, [.repaired], isFault: false,
       """
-      longitudes of −360…−180 and 180…360, as in files of paths across the antimeridian, are reduced to \
-      −180…180; one diagnostic states their number
+      longitudes from −360 to −180 or from 180 to 360, as in paths that cross the antimeridian, \
+      are reduced to −180…180; one diagnostic gives their number
       """),
     Entry(
       .coordinateSwapped, [.skipped],
@@ -356,8 +356,8 @@ extension Diagnostic.Code {
     Entry(
       .activityFileMissing, [.skipped], isFault: false,
       """
-      the activity list in a Strava or Garmin export contains activities without a file, such as \
-      manual entries, or without a file that has positions
+      the activity list in a Strava or Garmin export contains activities that have no file, such \
+      as manual entries, or whose file has no positions
       """),
     Entry(
       .timelineInaccurate, [.skipped], isFault: false,
@@ -522,7 +522,8 @@ extension Diagnostic.Code {
     Entry(
       .csvPathSplit, [.kept],
       """
-      the rows of a path in a table are not consecutive; each group of rows becomes a path of its own
+      the rows of a path in a table are not consecutive; each block of consecutive rows becomes a \
+      separate path
       """),
     Entry(
       .csvRowWithoutTime, [.kept], isFault: false,
@@ -554,8 +555,8 @@ extension Diagnostic.Code {
     Entry(
       .recordIgnored, [.skipped], isFault: false,
       """
-      records without a position or another value that Cartographer imports, such as a logger's \
-      comments, are ignored
+      records that contain neither a position nor another value that Cartographer imports, such as \
+      a logger's comments, are ignored
       """),
   ]
 

@@ -134,7 +134,7 @@ final class ArchiveSource: PackedSource {
       hasArchive
       ? """
       . Archives inside archives are opened up to \(ArchiveWalk.depthAtMost) levels deep, including the \
-      outermost archive; open archives that are nested more deeply yourself
+      outermost archive; extract archives that are nested more deeply before the import
       """ : ""
     return InputRefusal(
       code: .inputCompressed,

@@ -143,8 +143,8 @@ public struct ArchiveSurvey: Sendable {
         left(
           .inputMembersLeft,
           """
-          \(tables) in the activity export \(were) not read: \(names). Import your own tables one \
-          by one
+          \(tables) in the activity export \(were) not read: \(names). If a table is your own, \
+          import it separately
           """))
     }
     if !tooDeep.isEmpty {
