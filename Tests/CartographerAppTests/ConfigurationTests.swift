@@ -185,7 +185,8 @@ import Testing
     ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: terminals send tab for ctrl-i"),
     ("# first\n[keys.list]\ng = \"delete\"", "3: g hides g"),
     (
-      "[keys.list]\n\"d d\" = \"delete\"", "2: d is delete, so d d is never reached: in [keys.list]"
+      "[keys.list]\n\"d d\" = \"delete\"",
+      "2: d runs delete, so d d is never reached: in [keys.list]"
     ),
     (
       "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",

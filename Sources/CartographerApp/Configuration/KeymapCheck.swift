@@ -61,7 +61,7 @@ struct KeymapCheck {
       if case .command(let command, _) = keymap.meaning(of: first, in: contexts) {
         return remedy(
           """
-          \(KeyStroke.notation(of: first)) is \(command.id), \
+          \(KeyStroke.notation(of: first)) runs \(command.id), \
           so \(change.notation) is never reached
           """, first, change, contexts)
       }

@@ -149,7 +149,7 @@ extension AppState {
     if let loss = library.loss {
       return """
         the store was \(loss == .removed ? "removed" : "replaced"); \
-        :save-library saves it
+        :save-library saves the library
         """
     }
     if !index.snapshot.isWritable { return Obstacle.storeIsReadOnly }

@@ -57,8 +57,8 @@ extension EditSession {
       throw LibraryError(
         .invalid,
         """
-        '\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF, or a name, \
-        such as red.
+        '\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF, or as a \
+        name, such as red.
         """)
     }
     // #RGB is short for #RRGGBB, as on web pages.

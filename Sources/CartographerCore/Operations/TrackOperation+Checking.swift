@@ -112,7 +112,8 @@ extension TrackCut {
         .invalid,
         """
         \(name): \(Numbers.grouped(lone)) of the \(Numbers.grouped(spans.count)) pieces would be single \
-        points, since nearly every distance between two points exceeds the gap limit; choose a larger limit.
+        points, since nearly every distance between consecutive points exceeds the gap limit; \
+        choose a larger limit.
         """, ids: [id])
     }
     return spans

@@ -22,7 +22,7 @@ extension AppState {
       [
         "\(ids.counted) with \(Numbers.counted(points, "point")).",
         """
-        The items can be restored from the trash, or by \(key("undo")).
+        The items can be restored from the trash or with \(key("undo")).
         """,
       ],
       [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))])
