@@ -104,7 +104,7 @@ import Testing
     let before = try program.run("log").output
     let check = try program.run("store", "check", "--repair", "--dry-run")
     #expect(
-      check.exitCode == 0 && check.output == "After the repair, the store would be undamaged.\n")
+      check.exitCode == 0 && check.output == "The repair would remove all damage from the store.\n")
     #expect(check.errors.contains("Would repair the levels of detail of no paths."))
     #expect(try program.run("log").output == before)
     #expect(try program.run("store", "check", "--dry-run").exitCode == 64)

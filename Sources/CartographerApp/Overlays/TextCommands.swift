@@ -28,8 +28,8 @@ enum TextCommands {
 }
 
 extension AppState {
-  /// Whether typed letters are inserted into the top popup's text field or into the value of an
-  /// operation's parameter.
+  /// Whether typed letters are inserted as text, either into the top popup's text field or into the
+  /// value of an operation's parameter.
   var hasTextField: Bool { contexts.contains(.text) }
 
   /// Edits the top popup's text field, or the value being typed for an operation's parameter.

@@ -72,7 +72,7 @@ struct ReportFile {
     else {
       throw EditorFailure(
         "This version of the editor cannot read the reports in \(path). "
-          + "Delete the file to save new reports.")
+          + "New reports cannot be saved until you delete the file.")
     }
     return all.filter { report in
       report.time.map { now.timeIntervalSince($0) < Self.lifetimeSeconds } ?? false

@@ -10,7 +10,7 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The earlier imports that still have items missing from later versions of the file.
+    /// The earlier imports with items that later versions of the file do not contain.
     var former: [Int64] = []
     /// An import whose items resemble the file's items, but not closely enough to identify the
     /// file.

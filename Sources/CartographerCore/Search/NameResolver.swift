@@ -11,7 +11,7 @@ package struct NameResolver: Sendable {
 
   /// Returns the item with the given ID, or the only item outside the trash with the given name.
   ///
-  /// An item that is found by its ID can be in the trash.
+  /// A search by ID also finds items in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was created.
   /// - Throws: ``LibraryError`` `notFound` if there is no item with this ID or name.

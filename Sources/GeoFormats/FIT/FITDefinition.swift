@@ -195,7 +195,7 @@ final class FITDefinition {
     return added.reversed()
   }
 
-  /// Counts the omitted values of a message other than a record.
+  /// Counts the values that are not read from a decoded message.
   func countUnread(_ message: FITMessage, _ descriptions: FITDeveloperFields) {
     if !knowsUnreadFields {
       knowsUnreadFields = true
@@ -229,7 +229,7 @@ final class FITDefinition {
     }
   }
 
-  /// Counts the omitted values of a message.
+  /// Counts the values that are not read from an encoded message.
   ///
   /// - Parameter start: The message's first byte.
   func countUnread(_ start: UnsafeRawPointer) {

@@ -66,7 +66,8 @@ public final class PackedSink: ByteSink {
     }
   }
 
-  /// Sets the function that receives the compressed bytes.
+  /// Opens the compressed output, whose bytes are passed to ``target``. Returns whether libarchive
+  /// accepted the settings.
   private func open() -> Bool {
     archive_write_open(
       handle, Unmanaged.passUnretained(self).toOpaque(), nil,

@@ -68,10 +68,9 @@ extension Surface {
     cells.indices.count { cells[$0] != other.cells[$0] }
   }
 
-  /// Returns a sideways movement of the cells in a rectangle.
+  /// Moves the cells in a rectangle to the left or right. Returns the move and its result.
   ///
-  /// - Parameter columns: The distance in columns.
-  ///   If the distance is positive, the cells move to the left.
+  /// - Parameter columns: The distance in columns. If the distance is positive, the cells move left.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []
@@ -91,7 +90,7 @@ extension Surface {
       result: result)
   }
 
-  /// Returns a vertical movement of the cells in a rectangle.
+  /// Moves the cells in a rectangle up or down. Returns the move and its result.
   ///
   /// - Parameter rows: The distance in rows. If the distance is positive, the cells move up.
   private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {

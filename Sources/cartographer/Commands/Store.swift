@@ -277,7 +277,7 @@ struct StoreCheckCommand: ConsoleCommand {
     // The check follows the repair, so the table lists only the remaining damage.
     guard !check.ok else {
       return try session.console.print(
-        dryRun ? "After the repair, the store would be undamaged." : "The store is undamaged.")
+        dryRun ? "The repair would remove all damage from the store." : "The store is undamaged.")
     }
     var table = PrintableTable([.leading, .leading, .leading])
     for found in check.findings {

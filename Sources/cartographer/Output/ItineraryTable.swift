@@ -60,7 +60,7 @@ struct ItineraryTable {
     }
     let climb =
       plan.total.omitsClimb
-      ? " `≥` marks minimum ascents, descents and times, calculated without the missing elevations."
+      ? " `≥` marks ascents, descents and times that can be higher, because elevations are missing."
       : ""
     return """
       Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \

@@ -34,7 +34,8 @@ struct CellMask {
   ///
   /// - Parameter rings: The rings' points on the Web Mercator plane.
   ///   The first point of a ring is not repeated at the end.
-  /// - Complexity: O(*n* + *c*) for *n* points, and *c* cells in rows that a ring crosses.
+  /// - Complexity: O(*n* + *c*), where *n* is the number of points, and *c* is the number of cells
+  ///   in all rows that a ring crosses.
   mutating func add(_ rings: some Sequence<[WorldPoint]>) {
     changedRows = size.rows..<size.rows
     firstColumn = size.columns
