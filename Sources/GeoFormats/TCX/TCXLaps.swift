@@ -33,9 +33,9 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns the lap's start time as recorded in the source file. Returns nil if the time is missing
-  /// or differs from the given time by more than 60 seconds, which means that the lap's points were
-  /// edited after the import.
+  /// Returns the lap's start time as recorded in the source file. Returns nil if the time is
+  /// missing or differs from the given time by more than 60 seconds, which means that the lap's
+  /// points were edited after the import.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }

@@ -70,7 +70,8 @@ extension Surface {
 
   /// Moves the cells in a rectangle to the left or right. Returns the move and its result.
   ///
-  /// - Parameter columns: The distance in columns. If the distance is positive, the cells move left.
+  /// - Parameter columns: The distance in columns. If the distance is positive, the cells move
+  ///   left.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []

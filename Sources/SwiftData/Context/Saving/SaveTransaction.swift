@@ -1,8 +1,8 @@
 /// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
 /// Until the commit, a save only writes to the stores inside open transactions, and leaves the
-/// objects and contexts unchanged. Rolling back the stores' transactions after an error therefore restores everything,
-/// and the changes remain unsaved until the next save.
+/// objects and contexts unchanged. Rolling back the stores' transactions after an error therefore
+/// restores everything, and the changes remain unsaved until the next save.
 struct SaveTransaction {
   /// The changes committed to one store by a save, together with that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
