@@ -196,7 +196,7 @@ import Testing
       "[keys.browse]\nD = \"delete\"",
       "2: D stays bound to purge in [keys.list], which has priority"
     ),
-    ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
+    ("[keys.any]\n\"j x\" = \"undo\"", "2: j runs down"),
   ])
   func `an invalid line is reported with its number`(text: String, expected: String) {
     let found = ConfiguredEditor.problems(text)
