@@ -35,7 +35,7 @@ extension Gazetteer {
     let others = wanted[0] < 0x80 ? [:] : matchesInScripts(text, fold: fold)
     for index in 0..<count {
       var best = others[index]
-      for spelling in mayContain(wanted, index) ? spellings(of: index) : [] {
+      for spelling in spellings(of: index, thatMayMatch: wanted) {
         let folded = Array(fold(spelling).utf8)
         guard let rank = Self.rank(of: wanted, in: folded), rank < best?.rank ?? .max else {
           continue
@@ -89,23 +89,36 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether any of a town's Latin spellings might match the search text. A match is
-  /// possible if a word begins with the text's first letter, or if a spelling contains a letter
-  /// outside ASCII. If the search text is in a non-Latin script, a match is possible only if a
-  /// spelling contains a non-Latin letter.
-  private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
-    let first = wanted[0]
-    return withLine(index) { line in
-      // In UTF-8, letters of other scripts begin with a byte of at least 0xCD. Latin letters and
-      // quotation marks can begin with 0xE1 and 0xE2.
-      if first >= 0xCD { return line.contains { $0 >= 0xCD && $0 != 0xE1 && $0 != 0xE2 } }
-      var isStart = true
-      for byte in line {
-        if byte >= 0x80 || isStart && (byte | 0x20 == first || byte == first) { return true }
-        isStart =
-          byte == UInt8(ascii: "|") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+  /// Returns those of a town's Latin spellings that might match the search text. A match is possible
+  /// if a word begins with the text's first letter, or if the spelling contains a letter outside
+  /// ASCII. If the search text is in a non-Latin script, a match is possible only if the spelling
+  /// contains a non-Latin letter.
+  ///
+  /// Most spellings are omitted, so the caller folds only a few. Folding is slow.
+  private func spellings(of index: Int, thatMayMatch wanted: [UInt8]) -> [String] {
+    let (first, bar) = (wanted[0], UInt8(ascii: "|"))
+    var found: [String] = []
+    withLine(index) { line in
+      var (start, mayMatch, isWordStart) = (0, false, true)
+      for end in 0...line.count {
+        let byte = end < line.count ? line[end] : bar
+        if byte == bar {
+          if mayMatch {
+            let spelling = UnsafeBufferPointer(rebasing: line[start..<end])
+            found.append(String(decoding: spelling, as: UTF8.self))
+          }
+          (start, mayMatch, isWordStart) = (end + 1, false, true)
+        } else if byte >= 0x80 {
+          // In UTF-8, letters of other scripts begin with a byte of at least 0xCD. Latin letters and
+          // quotation marks can begin with 0xE1 and 0xE2.
+          mayMatch = mayMatch || first < 0xCD || byte >= 0xCD && byte != 0xE1 && byte != 0xE2
+        } else {
+          let letter = byte | 0x20
+          if isWordStart, byte == first || letter == first { mayMatch = true }
+          isWordStart = !(0x61...0x7A).contains(letter) && !(0x30...0x39).contains(byte)
+        }
       }
-      return false
     }
+    return found
   }
 }

@@ -92,7 +92,7 @@ extension DraftOfferTests {
     killed.type("75m")
     let editor = try successor(of: killed)
     editor.press("d o d enter")
-    #expect(editor.text.contains("no longer in the library") && editor.text.contains("75m"))
+    #expect(editor.text.contains("paths was deleted") && editor.text.contains("75m"))
     #expect(editor.state.drafts.setAside.count == 1)
     editor.press("esc o d d y")
     #expect(written(editor) == [])

@@ -19,10 +19,10 @@ enum Reading {
   }
 
   static func read(
-    _ source: any ByteSource
+    _ source: any ByteSource, _ options: GeoReadingOptions = GeoReadingOptions()
   ) throws -> (document: GeoDocument, report: GeoReadReport) {
     let collector = GeoDocumentCollector()
-    let report = try GeoFormat.read(source, into: collector)
+    let report = try GeoFormat.read(source, into: collector, options: options)
     return (collector.document, report)
   }
 
