@@ -89,10 +89,10 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns those of a town's Latin spellings that might match the search text. A match is possible
-  /// if a word begins with the text's first letter, or if the spelling contains a letter outside
-  /// ASCII. If the search text is in a non-Latin script, a match is possible only if the spelling
-  /// contains a non-Latin letter.
+  /// Returns those of a town's Latin spellings that might match the search text. A match is
+  /// possible if a word begins with the text's first letter, or if the spelling contains a letter
+  /// outside ASCII. If the search text is in a non-Latin script, a match is possible only if the
+  /// spelling contains a non-Latin letter.
   ///
   /// Most spellings are omitted, so the caller folds only a few. Folding is slow.
   private func spellings(of index: Int, thatMayMatch wanted: [UInt8]) -> [String] {
@@ -109,8 +109,8 @@ extension Gazetteer {
           }
           (start, mayMatch, isWordStart) = (end + 1, false, true)
         } else if byte >= 0x80 {
-          // In UTF-8, letters of other scripts begin with a byte of at least 0xCD. Latin letters and
-          // quotation marks can begin with 0xE1 and 0xE2.
+          // In UTF-8, letters of other scripts begin with a byte of at least 0xCD. Latin letters
+          // and quotation marks can begin with 0xE1 and 0xE2.
           mayMatch = mayMatch || first < 0xCD || byte >= 0xCD && byte != 0xE1 && byte != 0xE2
         } else {
           let letter = byte | 0x20
