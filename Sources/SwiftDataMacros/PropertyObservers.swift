@@ -41,8 +41,8 @@ struct PropertyObservers {
     return before + lines + after
   }
 
-  /// Returns the source of a local function with an observer's body. Because of the local function,
-  /// a `return` in the body exits only the observer, not the setter.
+  /// Returns the source code of a local function whose body is that of a property observer. Because
+  /// of the local function, a `return` in the body exits only the observer, not the setter.
   private func function(
     _ name: String, _ observer: AccessorDeclSyntax, constant: String, value: String
   ) -> [String] {

@@ -258,7 +258,7 @@ struct KnownImport {
 }
 
 extension ImportInput {
-  /// Returns whether an earlier import's file was at the same location as the file being imported.
+  /// Returns whether the given earlier import read a file at the same location as the current file.
   ///
   /// - Parameter source: The stored name of the earlier import's file.
   func isAtPlace(of record: Int64, _ source: String, in context: ModelContext) throws -> Bool {

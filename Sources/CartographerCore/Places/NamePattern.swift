@@ -14,7 +14,7 @@ package struct NamePattern: Sendable, Equatable {
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to
-    /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`. If both
+    /// The town nearest to each end of a path, such as `Chamonix-Mont-Blanc – Zermatt`. If both
     /// ends have the same nearest town, the town is named only once.
     case towns
     /// The item's number among all items named by the pattern, padded with zeros to the width of

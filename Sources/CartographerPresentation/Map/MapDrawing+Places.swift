@@ -55,7 +55,7 @@ extension MapDrawing {
     }
   }
 
-  /// The maximum number of places in view for which every place is considered for a label.
+  /// The maximum number of places in view up to which every place is considered for a label.
   ///
   /// If more places are in view, only one place per cell is considered. Selected and marked places
   /// are always considered.

@@ -153,8 +153,18 @@ extension CSVColumnName {
       longitudedecimal xcoord долгота
       """
     ),
-    (.latitudeHemisphere, "ns nsindicator latns latdir latitudens latituderef latref"),
-    (.longitudeHemisphere, "ew ewindicator lonew londir longitudeew longituderef lonref"),
+    (
+      .latitudeHemisphere,
+      """
+      ns nsindicator latns latdir latitudens latituderef latref
+      """
+    ),
+    (
+      .longitudeHemisphere,
+      """
+      ew ewindicator lonew londir longitudeew longituderef lonref
+      """
+    ),
     (
       .position,
       """
@@ -184,7 +194,10 @@ extension CSVColumnName {
     ),
     (
       .date,
-      "date datum fecha data jour dia giorno dag dzien day datoen pvm utcdate dateutc gpsdate localdate дата"
+      """
+      date datum fecha data jour dia giorno dag dzien day datoen pvm utcdate dateutc gpsdate \
+      localdate дата
+      """
     ),
     (
       .name,
@@ -196,24 +209,63 @@ extension CSVColumnName {
     ),
     (
       .comment,
-      "cmt comment comments kommentar commentaire comentario commento opmerking komentarz poznamka remark remarks bemerkung bemerkungen remarque"
+      """
+      cmt comment comments kommentar commentaire comentario commento opmerking komentarz \
+      poznamka remark remarks bemerkung bemerkungen remarque
+      """
     ),
     (
       .details,
-      "desc description beschreibung descripcion descrizione omschrijving beschrijving opis descricao popis beskrivelse beskrivning details detail info описание"
+      """
+      desc description beschreibung descripcion descrizione omschrijving beschrijving opis \
+      descricao popis beskrivelse beskrivning details detail info описание
+      """
     ),
-    (.symbol, "sym symbol icon symbole icone simbolo symbool ikona ikon"),
-    (.type, "type typ tipo category kategorie categorie categoria kategoria kategori"),
+    (
+      .symbol,
+      """
+      sym symbol icon symbole icone simbolo symbool ikona ikon
+      """
+    ),
+    (
+      .type,
+      """
+      type typ tipo category kategorie categorie categoria kategoria kategori
+      """
+    ),
     (.source, "src source"),
-    (.links, "link links url website webseite web"),
+    (
+      .links,
+      """
+      link links url website webseite web
+      """
+    ),
     (
       .groups,
-      "group groups gruppe gruppen groupe groupes grupo grupos gruppo gruppi groep groepen grupa skupina folder collection"
+      """
+      group groups gruppe gruppen groupe groupes grupo grupos gruppo gruppi groep groepen grupa \
+      skupina folder collection
+      """
     ),
-    (.notes, "note notes notiz notizen nota notas notities notatki anmerkung anmerkungen"),
-    (.colour, "color colour farbe couleur colore kleur kolor barva cor"),
+    (
+      .notes,
+      """
+      note notes notiz notizen nota notas notities notatki anmerkung anmerkungen
+      """
+    ),
+    (
+      .colour,
+      """
+      color colour farbe couleur colore kleur kolor barva cor
+      """
+    ),
     (.kind, "kind"),
-    (.pathID, "pathid trackid trkid routeid tripid activityid tracknumber trackno"),
+    (
+      .pathID,
+      """
+      pathid trackid trkid routeid tripid activityid tracknumber trackno
+      """
+    ),
     (
       .path,
       """
@@ -224,34 +276,93 @@ extension CSVColumnName {
     ),
     (
       .segment,
-      "segment seg segmentid trkseg segmentno segmentnumber abschnitt troncon segmento odcinek tracksegment"
+      """
+      segment seg segmentid trkseg segmentno segmentnumber abschnitt troncon segmento odcinek \
+      tracksegment
+      """
     ),
     (
       .heartRate,
-      "hr heartrate heartratebpm bpm pulse puls pulsfrequenz herzfrequenz frequencecardiaque fc frecuenciacardiaca frequenzacardiaca frequenciacardiaca hartslag tetno"
+      """
+      hr heartrate heartratebpm bpm pulse puls pulsfrequenz herzfrequenz frequencecardiaque fc \
+      frecuenciacardiaca frequenzacardiaca frequenciacardiaca hartslag tetno
+      """
     ),
-    (.cadence, "cad cadence kadenz trittfrequenz cadencia cadenza cadans kadencja rpm"),
+    (
+      .cadence,
+      """
+      cad cadence kadenz trittfrequenz cadencia cadenza cadans kadencja rpm
+      """
+    ),
     (
       .airTemperature,
-      "temp temperature airtemperature atemp temperatur temperatura temperatuur teplota"
+      """
+      temp temperature airtemperature atemp temperatur temperatura temperatuur teplota
+      """
     ),
-    (.waterTemperature, "wtemp watertemp watertemperature wassertemperatur"),
-    (.depth, "depth tiefe profondeur profundidad profondita diepte profundidade glebokosc"),
+    (
+      .waterTemperature,
+      """
+      wtemp watertemp watertemperature wassertemperatur
+      """
+    ),
+    (
+      .depth,
+      """
+      depth tiefe profondeur profundidad profondita diepte profundidade glebokosc
+      """
+    ),
     (
       .speed,
-      "speed spd geschwindigkeit vitesse velocidad velocita snelheid predkosc velocidade rychlost hastighet hastighed gpsspeed enhancedspeed"
+      """
+      speed spd geschwindigkeit vitesse velocidad velocita snelheid predkosc velocidade rychlost \
+      hastighet hastighed gpsspeed enhancedspeed
+      """
     ),
-    (.course, "course heading cog direction kurs richtung cap rumbo rotta koers azimuth"),
+    (
+      .course,
+      """
+      course heading cog direction kurs richtung cap rumbo rotta koers azimuth
+      """
+    ),
     (.bearing, "bearing"),
-    (.power, "power watts watt leistung puissance potencia potenza vermogen moc"),
+    (
+      .power,
+      """
+      power watts watt leistung puissance potencia potenza vermogen moc
+      """
+    ),
     (
       .distance,
-      "distance dist distanz entfernung distancia distanza afstand odleglosc vzdalenost odo odometer cumdistance"
+      """
+      distance dist distanz entfernung distancia distanza afstand odleglosc vzdalenost odo \
+      odometer cumdistance
+      """
     ),
-    (.satellites, "sat sats satellites satellite satelliten numsat nsat"),
+    (
+      .satellites,
+      """
+      sat sats satellites satellite satelliten numsat nsat
+      """
+    ),
     (.fix, "fix fixtype"),
-    (.geoidHeight, "geoid geoidheight geoidseparation"),
-    (.magneticVariation, "magvar magneticvariation"),
-    (.rowNumber, "no nr num number index idx row rownum rownumber recordnumber lfdnr"),
+    (
+      .geoidHeight,
+      """
+      geoid geoidheight geoidseparation
+      """
+    ),
+    (
+      .magneticVariation,
+      """
+      magvar magneticvariation
+      """
+    ),
+    (
+      .rowNumber,
+      """
+      no nr num number index idx row rownum rownumber recordnumber lfdnr
+      """
+    ),
   ]
 }

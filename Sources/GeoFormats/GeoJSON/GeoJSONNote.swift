@@ -75,7 +75,7 @@ enum GeoJSONNote: Hashable {
     case .numberAsText: "a string in a position is read as a number"
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is imported as a closed path; its rings become the path's segments"
-    case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
+    case .openRing: "a polygon's ring is not closed; the first point is added again at the end"
     case .joint: "two parts of a line that was cut at the antimeridian are joined"
     case .unknownType: "\(detail); the type is inferred from the other members"
     case .nesting: "the nesting of the coordinates does not match the type of the geometry"

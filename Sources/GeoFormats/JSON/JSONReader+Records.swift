@@ -1,5 +1,5 @@
-/// The top-level values of a file, which are the records of newline-delimited JSON and of JSON text
-/// sequences.
+/// Functions that record where a file's top-level values start and end. In newline-delimited JSON
+/// and in JSON text sequences, each top-level value is a record.
 extension JSONReader {
   /// Records the start of a top-level value at the current position.
   func beginRecord() {

@@ -132,7 +132,8 @@ extension JSONReader {
     }
   }
 
-  /// Checks the notation of a number that has an exponent or is not valid in JSON.
+  /// Checks the notation of a number that has an exponent or does not follow the JSON grammar.
+  /// Throws an error if the text is not a number.
   private func checkNotation() throws {
     let text = UnsafeBufferPointer(start: memory + textStart, count: textCount)
     var rest = text[...]

@@ -59,7 +59,7 @@ public final class ArchiveWalk {
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// For each compression layer, a counter of the bytes produced for all files.
+  /// One counter for each compression layer, which counts the decompressed bytes of all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
@@ -68,8 +68,7 @@ public final class ArchiveWalk {
   /// The number of files that exceed a limit, and their total decompressed size in bytes. Each of
   /// these files may expand up to the limits, so their total size is limited as well.
   private var cut = (count: 0, size: 0)
-  /// Whether the caller has read the current file up to a limit and can obtain this limit from
-  /// ``damage``.
+  /// Whether reading of the current file stopped at a limit that the caller can find in ``damage``.
   private var isCutKnown = false
   /// The diagnostics about the content that was not read because a file or the archive exceeds a
   /// limit. A file that was read up to the limit is not included, because ``damage`` states the

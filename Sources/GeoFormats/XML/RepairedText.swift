@@ -50,7 +50,7 @@ final class RepairedText {
   /// The total number of repairs made so far in the file. Once the maximum number of stored
   /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
   private var repairCount = 0
-  /// The repairs in the incomplete reference or tag stored in ``held``.
+  /// The repairs made so far to the incomplete reference or tag stored in ``held``.
   private var heldRepairs: [Repair] = []
 
   init(_ text: XMLText) {

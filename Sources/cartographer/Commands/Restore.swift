@@ -30,14 +30,14 @@ struct Restore: DryRunCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Restore the state before this change, at this time or at the start of this day.",
+      "Restore the state before a change or at a time; a day means its start.",
       valueName: "change|time"))
   var before: String?
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "Restore the state after this change, at this time or at the end of this day.",
+      "Restore the state after a change or at a time; a day means its end.",
       valueName: "change|time"))
   var target: String?
 

@@ -123,8 +123,7 @@ struct Split: ConsoleCommand {
     try report(divided, index, session)
   }
 
-  /// Suggests the local time zones of the paths whose local times differ from the times in the
-  /// output.
+  /// Suggests the paths' local time zones, if the output shows times in a different time zone.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {
