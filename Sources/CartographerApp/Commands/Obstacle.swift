@@ -74,8 +74,9 @@ package enum Obstacle {
 
   /// The reason why commands for items that are not in the trash are unavailable, if any.
   static let inTrash: @Sendable (AppState) -> Reason? = { state in
-    state.list.tab == .trash
-      ? "the item is in the trash; \(state.key("restore")) restores it" : nil
+    guard state.list.tab == .trash else { return nil }
+    let restore = state.key("restore")
+    return "the item is in the trash; \(restore) restores it"
   }
 
   static let noMembers: @Sendable (AppState) -> Reason? = { state in
@@ -216,7 +217,8 @@ package enum Obstacle {
   /// The reason why the legs of a measured line cannot be listed, if any.
   static let noLegs: @Sendable (AppState) -> Reason? = { state in
     guard case .measure(let line) = state.mode else {
-      return "start measuring on the map first (\(state.key("distance")))"
+      let measure = state.key("distance")
+      return "start measuring on the map first (\(measure))"
     }
     return line.points.count > 1 ? nil : "add a second point first"
   }

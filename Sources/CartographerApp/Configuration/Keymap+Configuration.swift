@@ -51,9 +51,10 @@ extension Keymap.Change {
     guard let context = named else {
       let names = CommandContext.allCases.map(\.name)
       let near = NearestName.of(place, among: names).map { "did you mean keys.\($0)?" }
+      let allNames = names.joined(separator: ", ")
       throw KeyRefusal(
         "there is no table [keys.\(place)]; "
-          + (near ?? "the key contexts are \(names.joined(separator: ", "))"))
+          + (near ?? "the key contexts are \(allNames)"))
     }
     guard let strokes = KeyStroke.sequence(notation: keys) else {
       throw KeyRefusal(

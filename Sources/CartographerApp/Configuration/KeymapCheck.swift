@@ -49,8 +49,9 @@ struct KeymapCheck {
     }
     guard !acts else { return nil }
     let tables = own.map { "[keys.\($0.name)]" }
-    let names = tables.enumerated().filter { tables.firstIndex(of: $0.element) == $0.offset }
-    return "\(command.id) works only in \(names.map(\.element).joined(separator: ", "))"
+    let distinct = tables.enumerated().filter { tables.firstIndex(of: $0.element) == $0.offset }
+    let names = distinct.map(\.element).joined(separator: ", ")
+    return "\(command.id) works only in \(names)"
   }
 
   /// Returns a description of the existing key binding that conflicts with a changed one. Returns

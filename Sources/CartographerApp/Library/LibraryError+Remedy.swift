@@ -17,10 +17,12 @@ extension LibraryError.Remedy {
     case .migrateStore: "Reopen the store in the editor to migrate it."
     case .restoreBackup:
       "To restore a backup, close the editor, and run: cartographer store restore FILE"
-    case .useExtension(let known): "Use one of the extensions \(known.joined(separator: ", "))."
-    case .useFormat(let ids):
-      "The formats that can be exported are \(ids.joined(separator: ", "))."
+    case .useExtension(let known): "Use one of the extensions \(Self.listed(known))."
+    case .useFormat(let ids): "The formats that can be exported are \(Self.listed(ids))."
     case .updateOtherImport: "To import the file anyway, import it as a new file."
     }
   }
+
+  /// Returns the names as text, separated by commas.
+  private static func listed(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

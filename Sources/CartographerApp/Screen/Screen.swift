@@ -162,6 +162,8 @@ struct Screen {
   /// A note that snapping is off, with the key to turn it on. Empty if snapping is on. Snapping
   /// that was turned off stays off in the next session.
   private var snapNote: String {
-    state.settings.snapsPoints ? "" : "snap off (\(state.key("snap")))  "
+    guard !state.settings.snapsPoints else { return "" }
+    let snap = state.key("snap")
+    return "snap off (\(snap))  "
   }
 }

@@ -67,7 +67,8 @@ extension AppState {
   /// draft contains a single path, selects the path; otherwise, marks the draft's paths.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
-      return warn("press \(key("back")) to leave this mode first")
+      let back = key("back")
+      return warn("press \(back) to leave this mode first")
     }
     let subject = preview.subject
     guard let first = subject.paths.first,

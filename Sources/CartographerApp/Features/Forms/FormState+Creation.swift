@@ -79,8 +79,9 @@ extension FormState {
 
   /// Returns the form for naming a new path through the given points.
   static func newPath(through points: [Coordinate]) -> FormState {
-    FormState(
-      title: "New path with \(Numbers.counted(points.count, "point"))", purpose: .newPath,
+    let count = Numbers.counted(points.count, "point")
+    return FormState(
+      title: "New path with \(count)", purpose: .newPath,
       fields: [FormState.Field(.text(.name), label: "Name")], drawn: points)
   }
 

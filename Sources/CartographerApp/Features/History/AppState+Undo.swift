@@ -7,7 +7,10 @@ extension AppState {
   /// Undoes the latest change. Asks for confirmation if the change is an import or was not made in
   /// the current session, so that users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
-    if case .grab = mode { return warn("cancel the move with \(key("back")) before undoing") }
+    if case .grab = mode {
+      let back = key("back")
+      return warn("cancel the move with \(back) before undoing")
+    }
     guard let change = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: change) else { return send(.undo(change.id)) }
     let batch = jobs.imports.batch(upTo: change.id)
@@ -28,8 +31,9 @@ extension AppState {
   private mutating func askToUndo(
     _ batch: [LibraryChange.ID], endingWith last: LibraryChange
   ) -> [Effect] {
-    ask(
-      "Undo the import of \(Numbers.counted(batch.count, "file"))?",
+    let files = Numbers.counted(batch.count, "file")
+    return ask(
+      "Undo the import of \(files)?",
       [
         "The latest of these changes is “\(last.title.imperative)”.",
         "The imported items will be removed.",

@@ -199,7 +199,8 @@ extension AppState {
 
   fileprivate mutating func importMarked(in browser: FileBrowser) -> [Effect] {
     guard !browser.marks.isEmpty else {
-      return warn("no file is marked; \(key("mark-file")) marks one")
+      let mark = key("mark-file")
+      return warn("no file is marked; \(mark) marks one")
     }
     overlays.close()
     return askImport(of: browser.marks.sorted())

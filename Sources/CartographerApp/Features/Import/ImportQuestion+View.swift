@@ -165,12 +165,13 @@ extension ImportQuestion {
       sum.leftOutPlaces += file.leftOutPlaces
       sum.leftOutPoints += file.leftOutPoints
     }
+    let addedItems = Numbers.counted(groupedItems, "item")
     return [
       (new.count, "new file", content.contentText),
       (changed.count, "changed file", Self.changeText(changed)),
       (
         grouped, "unchanged file",
-        "already in the library; adds \(Numbers.counted(groupedItems, "item")) to the group"
+        "already in the library; adds \(addedItems) to the group"
       ),
       (unchanged, "unchanged file", "already in the library; skipped"),
       (duplicates, "duplicate file", "same content as another file; skipped"),

@@ -58,7 +58,8 @@ extension AppState {
       return []
     }
     map.show(.fitting(box, in: size, maximumZoom: closest.zoom))
-    return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
+    let count = Numbers.counted(ids.count, "place")
+    return say("Zoomed in to \(count)")
   }
 
   /// Once the picked path's points are in memory, highlights the point nearest to the picked

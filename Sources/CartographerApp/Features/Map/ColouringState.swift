@@ -57,8 +57,8 @@ extension AppState {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {
       let names = PathColour.allCases.map(\.rawValue) + [PathColour.none]
-      return warn(
-        "“\(name)” is not a known quantity; choose one of \(names.joined(separator: ", "))")
+      let known = names.joined(separator: ", ")
+      return warn("“\(name)” is not a known quantity; choose one of \(known)")
     }
     let before = settings.pathColour
     preferences.colourPath(by: quantity)

@@ -161,7 +161,8 @@ extension ItemWords {
     }
     guard !parts.isEmpty else { return [] }
     let most = join.seams.count > 1 ? "up to " : ""
-    let words = "The paths' ends are \(most)\(parts.joined(separator: " and ")) apart."
+    let gap = parts.joined(separator: " and ")
+    let words = "The paths' ends are \(most)\(gap) apart."
     return text(words).wrapped(to: width).map { ($0, Style(.warning)) } + [("", .text)]
   }
 
@@ -246,7 +247,8 @@ extension ItemWords {
       let limits = [
         seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
       ]
-      return "a new piece after each gap over \(limits.compactMap { $0 }.joined(separator: " or "))"
+      let limit = limits.compactMap { $0 }.joined(separator: " or ")
+      return "a new piece after each gap over \(limit)"
     case .pauses(let seconds, _):
       return "a new piece after each pause of at least \(UnitSystem.duration(seconds: seconds))"
     case .days: return "one piece per day"

@@ -26,9 +26,11 @@ extension AppState {
       return say("This drawing has no points yet")
     }
     enterDrawing(DrawState())
+    let points = Numbers.counted(drawing.points.count, "point")
+    let drafts = key("drafts")
     messages.show(
-      "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
-      hint: "\(key("drafts")) lists drafts")
+      "Began a new drawing; the old one with \(points) is a draft",
+      hint: "\(drafts) lists drafts")
     return []
   }
 
@@ -37,9 +39,10 @@ extension AppState {
   private mutating func draw(measured line: DrawState) -> [Effect] {
     setDrawingAside()
     enterDrawing(line)
+    let points = Numbers.counted(line.points.count, "measured point")
+    let finish = key("finish-path")
     messages.show(
-      "Began a drawing with the \(Numbers.counted(line.points.count, "measured point"))",
-      hint: "\(key("finish-path")) finishes it")
+      "Began a drawing with the \(points)", hint: "\(finish) finishes it")
     return []
   }
 

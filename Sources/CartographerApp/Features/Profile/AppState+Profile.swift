@@ -61,7 +61,8 @@ extension AppState {
     guard let path = selectedPath else { return [] }
     guard name.isEmpty else {
       guard let wanted = ProfileQuantity(name: name) else {
-        return warn("choose one of \(ProfileCommands.names.joined(separator: ", "))")
+        let known = ProfileCommands.names.joined(separator: ", ")
+        return warn("choose one of \(known)")
       }
       profile.show(wanted)
       return showProfile()
