@@ -101,10 +101,11 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         list("\(access)static var _$indexes: [any SwiftData._IndexDeclaration]", indexes))
     }
     if !checks.isEmpty {
+      let condition = checks.joined(separator: " && ")
       members.append(
         block(
           "\(access)static var _$readsConstants: (@Sendable (SwiftData._RowReader) -> Bool)?",
-          ["{ row in \(checks.joined(separator: " && ")) }"]))
+          ["{ row in \(condition) }"]))
     }
     if !slots.isEmpty, !model.hasDeinitializer { members.append(block("deinit", release)) }
     return members.map(WrittenSource.declaration)

@@ -143,10 +143,8 @@ struct ImportedGroups {
   /// lists the updated fields in the report.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
-      report.add(
-        .valueInvalid,
-        "groups and itineraries contain \(Numbers.counted(dropped, "invalid value"))",
-        action: .skipped)
+      let values = Numbers.counted(dropped, "invalid value")
+      report.add(.valueInvalid, "groups and itineraries contain \(values)", action: .skipped)
     }
     for candidate in candidates {
       guard let id = candidate.id else {

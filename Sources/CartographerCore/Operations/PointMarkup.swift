@@ -46,6 +46,7 @@ struct PointMarkup {
   }
 
   static func note(_ count: Int, _ name: String) -> String {
-    "\(name): the names, links or preserved markup of \(Numbers.counted(count, "removed point")) were lost."
+    let points = Numbers.counted(count, "removed point")
+    return "\(name): the names, links or preserved markup of \(points) were lost."
   }
 }

@@ -43,8 +43,9 @@ extension Configuration {
     guard let setting = Setting[name] else {
       let names = Setting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
+      let validNames = names.joined(separator: ", ")
       return "there is no setting “\(name)”; "
-        + (near ?? "the valid settings are \(names.joined(separator: ", "))")
+        + (near ?? "the valid settings are \(validNames)")
     }
     if let problem = setting.problem(with: value) { return problem }
     settings[name] = value

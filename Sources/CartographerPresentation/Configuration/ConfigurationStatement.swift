@@ -74,7 +74,8 @@ struct ConfigurationStatement {
       return .table(path)
     }
     guard rest.first == "=" else {
-      throw refuse("= and a value are missing after \(path.joined(separator: "."))")
+      let name = path.joined(separator: ".")
+      throw refuse("= and a value are missing after \(name)")
     }
     rest = rest.dropFirst().drop(while: \.isWhitespace)
     return .value(path, try value(rest, path, number))

@@ -191,7 +191,8 @@ package struct Setting: Sendable {
   /// Returns the reason why a value is invalid for this setting, or nil if the value is valid.
   package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
-    return "\(name) must be one of \(values.joined(separator: ", ")), not “\(value)”"
+    let validValues = values.joined(separator: ", ")
+    return "\(name) must be one of \(validValues), not “\(value)”"
   }
 }
 

@@ -261,20 +261,22 @@ extension ViewDescription {
     lines += focus.map(sentences(about:)) ?? []
     if !countries.isEmpty {
       let noun = countries.count == 1 ? "Country" : "Countries"
-      lines.append("\(noun) of the nearest towns: \(countries.joined(separator: ", ")).")
+      let countryNames = countries.joined(separator: ", ")
+      lines.append("\(noun) of the nearest towns: \(countryNames).")
     }
     if !towns.isEmpty {
       let names = towns.map(\.townName).reduce(into: [String]()) {
         if !$0.contains($1) { $0.append($1) }
       }
-      lines.append("Main towns on the map: \(names.joined(separator: ", ")).")
+      let townNames = names.joined(separator: ", ")
+      lines.append("Main towns on the map: \(townNames).")
     }
     lines += contents.paths.prefix(Self.described).map { sentence(part($0)) }
     lines += contents.places.prefix(Self.described).map { sentence(part($0)) }
     for (count, noun) in [(contents.paths.count, "path"), (contents.places.count, "place")]
     where count > Self.described {
-      lines.append(
-        "The map shows \(Numbers.counted(count - Self.described, "more \(noun)")).")
+      let others = Numbers.counted(count - Self.described, "more \(noun)")
+      lines.append("The map shows \(others).")
     }
     return lines
   }

@@ -191,10 +191,10 @@ extension GPXScan {
     let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))
     fileHeader.groups = scan.groups
     guard scan.invalidCount > 0 else { return }
+    let values = Numbers.counted(scan.invalidCount, "invalid value")
     note(
       .valueInvalid, .kept, element: "group",
-      "the file's groups and itineraries contain \(Numbers.counted(scan.invalidCount, "invalid value"))"
-    )
+      "the file's groups and itineraries contain \(values)")
   }
 
   /// Records the position in the root element at which the items end and the remaining content

@@ -261,9 +261,9 @@ final class IGCReader {
     if let (count, line) = tasks.ignored { ignore("C", line, count: count) }
     if let line = firstIgnored {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+        .joined(separator: ", ")
       feed.diagnose(
-        .recordIgnored, .skipped, at: place(line),
-        "records were ignored: \(kinds.joined(separator: ", "))")
+        .recordIgnored, .skipped, at: place(line), "records were ignored: \(kinds)")
     }
     text.reportRepairs(to: feed)
   }

@@ -125,7 +125,8 @@ extension TCXScan {
     while let name = attributes.name(index) {
       index += 1
       // Most attributes are declarations of the namespace.
-      guard name[0] == UInt8(ascii: "C"), let kind = attributes.text("CadenceSensor"),
+      guard name[0] == UInt8(ascii: "C"),
+        let kind = attributes.text("CadenceSensor"),
         let known = item?.cadenceSensors, !known.contains(kind)
       else { continue }
       if known.count < Self.cadenceSensorsAtMost, kind.count <= Self.longestName {

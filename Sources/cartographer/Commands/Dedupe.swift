@@ -89,9 +89,10 @@ struct Dedupe: ConsoleCommand {
       }
     }
     try session.console.print(table.lines)
+    let compared = Numbers.counted(places.count, "place")
     session.console.say(
       clusters.isEmpty
-        ? "There are no duplicates among \(Numbers.counted(places.count, "place"))."
+        ? "There are no duplicates among \(compared)."
         : "Nothing was changed. Add `--merge` to merge the duplicates.")
   }
   private static func json(_ clusters: [PlaceCluster]) -> JSONValue {

@@ -171,8 +171,8 @@ struct ImportLoop {
     if let message = files.specialFilesMessage { session.console.say(DisplayText(message)) }
     // The JSON document lists these files, too.
     if unchangedCount > 0, !isJSON {
-      session.console.say(
-        "Already imported and therefore not listed: \(Numbers.counted(unchangedCount, "file")).")
+      let unchanged = Numbers.counted(unchangedCount, "file")
+      session.console.say("Already imported and therefore not listed: \(unchanged).")
     }
   }
 

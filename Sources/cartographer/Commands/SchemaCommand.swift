@@ -36,9 +36,9 @@ struct SchemaCommand: ConsoleCommand {
     guard names.contains(name), let folder = Self.folder,
       let text = try? String(contentsOf: folder.appending(path: "\(name).json"), encoding: .utf8)
     else {
+      let words = command.joined(separator: " ")
       throw Failure(
-        .noInput, code: "notFound",
-        "There is no JSON Schema for '\(command.joined(separator: " "))'.",
+        .noInput, code: "notFound", "There is no JSON Schema for '\(words)'.",
         remedy: "To list the schemas: cartographer schema")
     }
     try session.console.write(text)

@@ -136,7 +136,8 @@ struct Stats: ConsoleCommand {
     if let times, let report {
       let undated = report.paths.count(where: { $0.timeFirst == nil })
       if undated > 0 {
-        session.console.say("Left out \(Numbers.counted(undated, "path")) without times.")
+        let leftOut = Numbers.counted(undated, "path")
+        session.console.say("Left out \(leftOut) without times.")
       }
       if report.beginning(in: times).paths.isEmpty {
         session.console.say("No path begins in the specified period.")

@@ -80,7 +80,9 @@ struct CompletionRequest {
       candidates = Self.commands(of: topic)
     } else if let pending {
       source = source(of: pending)
-    } else if !hasEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+    } else if !hasEnded, current.hasPrefix("--"),
+      let equals = current.firstIndex(of: "=")
+    {
       source = option(String(current[..<equals])).flatMap(source)
       prefix = String(current[...equals])
       value = String(current[equals...].dropFirst())
@@ -164,7 +166,9 @@ struct CompletionRequest {
     case "item" where Self.pathCommands.contains(first): return .items([.path])
     case "item", "item|coordinates", "item|coordinates|town":
       return .items([.location, .path, .group])
-    case "from" where isOperand, "to" where isOperand: return .items([.location, .path])
+    case "from" where isOperand,
+      "to" where isOperand:
+      return .items([.location, .path])
     case "place", "place[:length]": return .items([.location])
     case "name|id", "group": return .items([.group])
     case "id": return .imports

@@ -13,8 +13,7 @@ extension LibraryError.Remedy {
     case .migrateStore: "To migrate the store: cartographer store migrate"
     case .restoreBackup:
       "To restore a backup, such as the one made before a migration: cartographer store restore FILE"
-    case .useExtension(let known):
-      "Use one of the extensions \(known.joined(separator: ", ")), or add `--format`: `--format gpx`."
+    case .useExtension(let known): Self.extensionAdvice(known)
     case .useFormat(let ids):
       """
       To keep the file name, add `--format` with a format that can be exported: \
@@ -23,5 +22,10 @@ extension LibraryError.Remedy {
     case .updateOtherImport:
       "Omit `--update`, or specify the import of an earlier version of the file by its ID."
     }
+  }
+
+  private static func extensionAdvice(_ known: [String]) -> String {
+    let extensions = known.joined(separator: ", ")
+    return "Use one of the extensions \(extensions), or add `--format`: `--format gpx`."
   }
 }

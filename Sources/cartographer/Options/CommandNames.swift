@@ -25,8 +25,9 @@ enum CommandNames {
     guard !inner.isEmpty, command.configuration.defaultSubcommand == nil else { return }
     let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
     guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
+      let subcommands = names(inner).joined(separator: ", ")
       throw Failure.usage(
-        "`\(first)` needs a subcommand: \(names(inner).joined(separator: ", ")).",
+        "`\(first)` needs a subcommand: \(subcommands).",
         remedy: "See: cartographer \(first) --help")
     }
     if find(second, in: inner) == nil {

@@ -176,7 +176,10 @@ extension Session {
     }
     let (marked, unknown) = (preview.markedPointsLost, preview.unknownElevations)
     var lines: [String] = []
-    if !flaws.isEmpty { lines.append("points to remove: \(flaws.joined(separator: ", "))") }
+    if !flaws.isEmpty {
+      let counts = flaws.joined(separator: ", ")
+      lines.append("points to remove: \(counts)")
+    }
     if marked > 0 {
       lines.append("removed points with names, links or preserved markup: \(marked)")
     }

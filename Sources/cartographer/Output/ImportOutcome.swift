@@ -200,7 +200,9 @@ struct ImportOutcome {
     let parts = [
       (skipped.waypoints, "place"), (skipped.routePoints + skipped.trackPoints, "point"),
     ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1) }
-    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
+    guard !parts.isEmpty else { return "" }
+    let counts = parts.joined(separator: ", ")
+    return "; left out \(counts)"
   }
 
   /// Returns the item counts of a repeated import as text, such as `: 2 changed, 1 added`.
@@ -248,7 +250,9 @@ struct ImportOutcome {
   }
 
   private static func grouped(_ report: ImportReport) -> String {
-    report.grouped > 0 ? "; \(Numbers.counted(report.grouped, "item")) added to groups" : ""
+    guard report.grouped > 0 else { return "" }
+    let items = Numbers.counted(report.grouped, "item")
+    return "; \(items) added to groups"
   }
 }
 

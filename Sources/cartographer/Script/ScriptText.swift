@@ -74,7 +74,10 @@ struct ScriptText {
     while let character = characters.popFirst() {
       if character == mark { return }
       if character == "\n" { line += 1 }
-      if character == "\\", mark == "\"", let next = characters.first, next == "\"" || next == "\\"
+      if character == "\\",
+        mark == "\"",
+        let next = characters.first,
+        next == "\"" || next == "\\"
       {
         append(characters.popFirst() ?? next)
       } else {

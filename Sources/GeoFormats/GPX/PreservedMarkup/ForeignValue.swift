@@ -97,7 +97,9 @@ extension PreservedMarkup {
     guard element.name == "value", bindings.uri(of: element.prefix) == ExtensionValues.namespace
     else { return nil }
     let attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
-    guard let format = attributes["format"], let name = attributes["name"] else { return nil }
+    guard let format = attributes["format"],
+      let name = attributes["name"]
+    else { return nil }
     return ForeignValue(
       format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
   }
