@@ -108,7 +108,8 @@ package struct Keymap: Sendable {
 
   private static let typedTexts = CommandRegistry.all.compactMap(\.typedText)
 
-  /// Looks up the keys typed so far in the key bindings, ignoring characters that start text input.
+  /// Looks up the keys typed so far in the key bindings, without checking whether a character
+  /// starts text input.
   private func boundMeaning(
     of strokes: [KeyStroke], in contexts: [CommandContext]
   ) -> Meaning {

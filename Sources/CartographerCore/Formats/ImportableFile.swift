@@ -30,9 +30,9 @@ package enum ImportableFile {
       """
   }()
 
-  /// Returns true for an importable file, false for a file that might be importable, and nil for
-  /// any other file. The result is false for a compressed file or an archive whose name does not
-  /// indicate the format of its content.
+  /// Returns true for a file that can be imported, false for a file that can possibly be imported,
+  /// and nil for any other file. The result is false for a compressed file or an archive whose name
+  /// does not indicate the format of its content.
   ///
   /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
   /// pictures is scanned quickly.

@@ -13,7 +13,7 @@ public protocol GeoWriter: AnyObject {
   func endPath() throws
   /// Writes the groups, which can refer only to items that have already been written.
   func groups(_ groups: [GeoGroup]) throws
-  /// Ends the file and writes its last bytes.
+  /// Writes the last bytes of the file.
   ///
   /// - Returns: One diagnostic for each kind of omitted content, with the number of occurrences.
   func finish() throws -> [Diagnostic]

@@ -242,7 +242,7 @@ extension GPXScan {
     var isSkipped = false
   }
 
-  /// The reader's progress through the root element's content, excluding places, routes and tracks.
+  /// How far the content of the root element was read, apart from places, routes and tracks.
   ///
   /// The version is known once the first document's root element has begun. The root elements of
   /// further documents do not change the version.

@@ -186,7 +186,7 @@ public final class GPXWriter {
     }
   }
 
-  /// Ends the file and writes its last bytes to the ``ByteSink``.
+  /// Writes the last bytes of the file to the ``ByteSink``.
   ///
   /// - Returns: The diagnostics about content that could not be written unchanged.
   public func finish() throws -> [Diagnostic] {

@@ -1,4 +1,4 @@
-/// An entity whose changed rows are requested, with an optional filter.
+/// An entity whose changed rows a caller wants to know, with an optional filter.
 package struct WatchedEntity: Sendable {
   package let name: String
   /// The name of a to-one relationship that must be nil in the returned rows, or nil to return all

@@ -11,7 +11,8 @@ struct TablePlan {
 
 /// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value for a new or newly mandatory column in existing rows that have no value.
+  /// The value that existing rows get if a column is added, or if an optional column without a
+  /// value becomes mandatory.
   enum MissingValue {
     case null
     case value(_SQLValue)

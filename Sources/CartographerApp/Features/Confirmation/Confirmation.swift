@@ -31,7 +31,7 @@ struct Confirmation: Overlay {
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.
     case undo([LibraryChange.ID])
-    /// Submitting the form below the confirmation prompt.
+    /// Submitting the form that the confirmation prompt covers.
     case submitForm
     case deletePoints(of: ItemID, keys: [Int64])
     /// Discarding the input in the form below the confirmation prompt.

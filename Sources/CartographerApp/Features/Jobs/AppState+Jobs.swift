@@ -81,7 +81,7 @@ extension AppState {
     return []
   }
 
-  /// Asks whether to replace an existing file, and cancels the job that was about to write the
+  /// Cancels the job that was about to overwrite an existing file, and asks whether to replace the
   /// file.
   ///
   /// - Parameter action: The action that replaces the file.
