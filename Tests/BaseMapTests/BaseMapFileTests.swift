@@ -143,6 +143,24 @@ struct BaseMapFileTests {
     text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
+  @Test func `a town is found by each spelling with a mark inside or before a word`() throws {
+    let gazetteer = try Gazetteer(file())
+    // The search folds only spellings whose words can begin with the text's first letter. Folding
+    // can remove a mark before that letter, and replace letters outside ASCII.
+    let marks: [Character] = ["'", ".", "(", "/", "’", "ß", "Ł"]
+    func bare(_ text: String) -> String { fold(text).filter { !marks.prefix(5).contains($0) } }
+    for mark in marks {
+      let named = (0..<gazetteer.count).lazy.flatMap { town in
+        gazetteer.spellings(of: town).map { (town, $0) }
+      }
+      // A mark at the start is the hardest case.
+      let marked = named.first { $0.1.first == mark } ?? named.first { $0.1.contains(mark) }
+      guard let (town, spelling) = marked else { continue }
+      let found = gazetteer.matches(bare(spelling), near: nil, limit: 100, fold: bare)
+      #expect(found.contains { $0.town.index == town }, "\(spelling)")
+    }
+  }
+
   @Test(arguments: [
     ("zermatt", "Zermatt", "CH"), ("munchen", "Munich", "DE"),
     ("chamonix", "Chamonix-Mont-Blanc", "FR"),
