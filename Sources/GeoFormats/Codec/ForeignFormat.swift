@@ -35,7 +35,7 @@ struct ForeignFormat: Equatable {
       0, [0xFF, 0xD8, 0xFF],
       ForeignFormat(name: "a JPEG image", advice: "pictures cannot be imported")
     ),
-    (0, Array("GIF8".utf8), ForeignFormat(name: "a GIF picture", advice: withoutPositions)),
+    (0, Array("GIF8".utf8), ForeignFormat(name: "a GIF image", advice: withoutPositions)),
     (
       0, Array("MsRcf".utf8), ForeignFormat(name: "a Garmin GDB database", .convert(.gpsbabel))
     ),

@@ -65,7 +65,7 @@ final class MBTilesFile: MapFile {
   ) throws(MapFileError) {
     let signatures: [(bytes: [UInt8], name: String)] = [
       ([0x89, 0x50, 0x4E, 0x47], "PNG images"), ([0xFF, 0xD8, 0xFF], "JPEG images"),
-      ([0x52, 0x49, 0x46, 0x46], "WebP images"), ([0x47, 0x49, 0x46, 0x38], "GIF pictures"),
+      ([0x52, 0x49, 0x46, 0x46], "WebP images"), ([0x47, 0x49, 0x46, 0x38], "GIF images"),
       ([0x28, 0xB5, 0x2F, 0xFD], "tiles compressed with Zstandard"),
     ]
     var name = signatures.first { sample.starts(with: $0.bytes) }?.name

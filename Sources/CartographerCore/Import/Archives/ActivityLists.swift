@@ -61,8 +61,8 @@ package struct ActivityLists: Sendable {
     return findings
   }
 
-  /// Returns a file's folder and extension. In an unpacked export, a file with the same folder and
-  /// extension as the activity list is another table.
+  /// Returns a file's folder and extension. In an unpacked export, all files with the folder and
+  /// extension of the activity list are tables.
   private static func tableKind(_ file: String) -> [String] {
     let url = URL(filePath: file)
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]
